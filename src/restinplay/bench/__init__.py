@@ -1,0 +1,97 @@
+"""`rip bench`: our games side by side with other engines and with a loop in C."""
+
+import json
+import sys
+import tempfile
+from dataclasses import asdict
+from itertools import groupby
+from pathlib import Path
+
+from restinplay.bench.harness import Finding, Ratio, measure
+
+
+def run(
+    game: str,
+    peers: bool,
+    rounds: int,
+    slice_seconds: float,
+    as_json: bool,
+    check: bool = False,
+) -> int:
+    """Measure and print. Exit code 1: a worker died, or `check` and a target is missed."""
+    from restinplay.bench import rows
+
+    if game not in rows.GAMES:
+        complain(f"there is nothing to measure for {game!r}; there is for: {', '.join(rows.GAMES)}")
+        return 2
+    if rounds < 1 or slice_seconds <= 0:
+        complain("at least one round and some time, please")
+        return 2
+    with tempfile.TemporaryDirectory() as scratch:
+        plan = rows.plan(game, peers, Path(scratch), complain)
+        seconds = len(plan.rows) * rounds * slice_seconds
+        complain(f"{len(plan.rows)} rows, {rounds} rounds: {seconds:.0f} s of CPU time or more")
+        measured = measure(plan.rows, rounds, slice_seconds, complain)
+    findings = [(ratio, measured.compare(ratio)) for ratio in plan.ratios]
+    found = [(ratio, finding) for ratio, finding in findings if finding is not None]
+    if as_json:
+        print("[", ",\n ".join(json.dumps(asdict(finding)) for _, finding in found), "]", sep="")
+    else:
+        print_table(game, rounds, found)
+    missed = check and report_targets(findings)
+    return 1 if measured.died or missed or not found else 0
+
+
+def complain(line: str) -> None:
+    print(f"bench: {line}", file=sys.stderr, flush=True)
+
+
+def report_targets(findings: list[tuple[Ratio, Finding | None]]) -> bool:
+    """Name every target that was not reached, or could not be measured; True if there is one."""
+    missed = False
+    for ratio, finding in findings:
+        if ratio.target is None or (finding is not None and finding.ratio >= ratio.target):
+            continue
+        missed = True
+        got = "was not measured" if finding is None else f"is {finding.ratio:.2f}"
+        complain(f"target missed: {ratio.what} {got}, should be at least {ratio.target:g}")
+    return missed
+
+
+def print_table(game: str, rounds: int, found: list[tuple[Ratio, Finding]]) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(
+        title=f"{game}: ratios inside a round, median and quartiles of {rounds} rounds",
+        caption="per second of CPU time: decisions of players; for clone, copies",
+        box=box.SIMPLE_HEAD,
+        pad_edge=False,
+    )
+    table.add_column("what", no_wrap=True)
+    for heading in ("ours", "peer", "ratio", "low", "high", "target"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for ours, section in groupby(found, key=lambda pair: pair[0].ours):
+        table.add_section()
+        table.add_row(f"[bold]{ours}")
+        for ratio, finding in section:
+            table.add_row(
+                ratio.what.removeprefix(ours),
+                *map(short, (finding.ours, finding.peer)),
+                *map(three_digits, (finding.ratio, finding.low, finding.high)),
+                "" if ratio.target is None else f"{ratio.target:g}",
+            )
+    Console().print(table)
+
+
+def short(rate: float) -> str:
+    """A rate to read: 36.1M, 235k."""
+    for size, letter in ((1e6, "M"), (1e3, "k")):
+        if rate >= size:
+            return three_digits(rate / size) + letter
+    return three_digits(rate)
+
+
+def three_digits(number: float) -> str:
+    return f"{number:.3g}" if number < 100 else f"{number:.0f}"

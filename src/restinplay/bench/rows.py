@@ -1,0 +1,181 @@
+"""What is measured for our games, against what, and the targets: the registry of `rip bench`."""
+
+import os
+import random
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import restinplay
+from restinplay.bench import peers
+from restinplay.bench.harness import Complain, Ratio, Row
+from restinplay.bench.worker import LeftOut, Work, command
+from restinplay.bots.playout import playouts
+from restinplay.core.state import CHANCE, OVER, State
+
+# The games that have rows, each with the options that it is measured with.
+GAMES: dict[str, dict[str, str]] = {
+    "eva": {"doors": "2"},
+}
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One kind of work: the function that does ours, and the peers' work that it stands against."""
+
+    name: str
+    function: str
+    against: str
+
+
+MEASURES = (
+    Measure("playouts", "random_playouts", against="playouts"),
+    Measure("legal+play", "legal_and_play", against="playouts"),
+    Measure("clone", "clones", against="clone"),
+)
+
+# The least ratio that `rip bench --check` accepts.
+TARGETS = {
+    "eva playouts compiled / OpenSpiel hearts": 40.0,
+    "eva playouts compiled / RLCard uno": 200.0,
+    "eva playouts compiled / C loop": 0.5,
+}
+
+C_LOOPS = Path(__file__).resolve().parents[3] / "benchmarks"
+C_FLAGS = ("-O3",)
+BUILDS = {"compiled": {"RESTINPLAY_PLAIN": ""}, "plain": {"RESTINPLAY_PLAIN": "1"}}
+
+
+@dataclass
+class Plan:
+    """The rows of one run and the ratios to report, in order."""
+
+    rows: list[Row] = field(default_factory=list)
+    ratios: list[Ratio] = field(default_factory=list)
+
+    def divide(self, ours: str, peer: str, peer_row: str) -> None:
+        what = f"{ours} / {peer}"
+        self.ratios.append(Ratio(what, ours, peer_row, TARGETS.get(what)))
+
+
+def plan(slug: str, with_peers: bool, scratch: Path, complain: Complain) -> Plan:
+    """All rows of a game. `scratch` is a folder for what has to be built."""
+    planned = Plan()
+    others = peers.PEERS if with_peers else ()
+    for measure in MEASURES:
+        ours = f"{slug} {measure.name}"
+        planned.divide(f"{ours} compiled", "plain", f"{ours} plain")
+        if measure.name == "playouts":
+            planned.divide(f"{ours} compiled", "C loop", "C loop")
+        for build, env in BUILDS.items():
+            task = command(f"{__name__}:{measure.function}", slug, build)
+            planned.rows.append(Row(f"{ours} {build}", task, env))
+            for peer in others:
+                if measure.against in peer.work:
+                    planned.divide(f"{ours} {build}", peer.name, f"{peer.name} {measure.against}")
+    for peer in others:
+        for work, task in peer.work.items():
+            planned.rows.append(Row(f"{peer.name} {work}", task))
+    try:
+        planned.rows.append(Row("C loop", (build_c_loop(slug, scratch),)))
+    except LeftOut as reason:
+        complain(f"{reason}; left out: C loop")
+    return planned
+
+
+def build_c_loop(slug: str, scratch: Path) -> str:
+    source = C_LOOPS / f"{slug}.c"
+    compiler = shutil.which(os.environ.get("CC") or "cc")
+    if not source.exists():
+        raise LeftOut(f"there is no benchmarks/{slug}.c beside this package")
+    if compiler is None:
+        raise LeftOut("there is no C compiler")
+    program = scratch / slug
+    built = subprocess.run(
+        [compiler, *C_FLAGS, "-o", str(program), str(source)], capture_output=True, text=True
+    )
+    if built.returncode:
+        words = built.stderr.strip().splitlines() or [f"exit code {built.returncode}"]
+        raise LeftOut(f"the C compiler failed: {words[-1]}")
+    return str(program)
+
+
+# The work of our rows, done inside a worker process.
+
+
+def random_playouts(slug: str, build: str) -> Work:
+    """The engine's own loop; counts decisions."""
+    root = _new(slug, build)
+    seeds = iter(range(1, 1 << 60))
+    return lambda games: playouts(root, games, next(seeds))
+
+
+def legal_and_play(slug: str, build: str) -> Work:
+    """A Python loop through the public door, as a guest would write it; counts decisions."""
+    root = _new(slug, build)
+    luck = random.Random(1).random
+
+    def work(size: int) -> int:
+        decisions = 0
+        for _ in range(size):
+            state = root.clone()
+            while (asked := state.asked) != OVER:
+                if asked == CHANCE:
+                    state.play(nature(state.odds(), luck()))
+                else:
+                    legal = state.legal()
+                    state.play(legal[int(luck() * len(legal))])
+                    decisions += 1
+        return decisions
+
+    return work
+
+
+def clones(slug: str, build: str) -> Work:
+    """Copies of a position from the middle of a game; counts copies."""
+    state = middle(_new(slug, build))
+
+    def work(size: int) -> int:
+        for _ in range(size):
+            state.clone()
+        return size
+
+    return work
+
+
+def _new(slug: str, build: str) -> State:
+    if build == "compiled" and not restinplay.compiled():
+        raise LeftOut("this installation is not compiled")
+    if restinplay.stale():
+        raise LeftOut("the compiled rules are older than their sources")
+    if build == "plain" and restinplay.compiled():
+        raise LeftOut("the plain source cannot be loaded beside the compiled modules")
+    return restinplay.game(slug, GAMES[slug]).new()
+
+
+def nature(odds: Sequence[tuple[int, int]], luck: float) -> int:
+    """One of the answers, with its odds; `luck` is uniform in [0, 1)."""
+    ticket = luck * sum([weight for _, weight in odds])
+    for move, weight in odds:
+        ticket -= weight
+        if ticket < 0:
+            return move
+    return odds[-1][0]
+
+
+def middle(root: State, least: int = 10) -> State:
+    """The position half way through a random game of at least so many decisions."""
+    luck = random.Random(1)
+    while True:
+        state = root.clone()
+        positions: list[State] = []
+        while state.asked != OVER:
+            if state.asked == CHANCE:
+                state.play(nature(state.odds(), luck.random()))
+            else:
+                positions.append(state.clone())
+                state.play(luck.choice(state.legal()))
+        if len(positions) >= least:
+            return positions[len(positions) // 2]

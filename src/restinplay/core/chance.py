@@ -1,0 +1,146 @@
+"""Dealers: whoever answers when nature is asked."""
+
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from restinplay.core.errors import BadInput
+
+if TYPE_CHECKING:
+    from restinplay.core.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """A place in a shuffled pool: which pool, which place, and what the whole pool holds.
+
+    Two lots of one name are places of the same shuffle. `contents` are moves of nature, each as
+    often as the pool holds it. A lot is `even` when whatever the shuffle put there may be there.
+    """
+
+    name: str
+    place: int
+    contents: tuple[int, ...]
+    even: bool = True
+
+
+class Dealer(Protocol):
+    """Answers for nature."""
+
+    def answer(self, state: "State") -> int:
+        """Nature's answer to the question that the state asks of CHANCE."""
+
+    def learn(self, state: "State", move: int) -> None:
+        """Take note of an answer that was given before this dealer sat down (a resumed game)."""
+
+    def unseal(self, lots: Iterable[Lot]) -> list[int] | None:
+        """What lies at places nobody has turned up; None if this dealer cannot know."""
+
+
+class Shuffled:
+    """Every pool is shuffled once, before anybody plays: the same seed deals the same to everyone.
+
+    A card is what lies at its place of its pool's shuffle. Where the rules exclude it there (a
+    re-deal) what is still hidden of that pool is shuffled again, so that odds() holds exactly.
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.seed = seed
+        self._luck = random.SystemRandom() if seed is None else None
+        self._pools: dict[str, _Pool] = {}
+
+    def answer(self, state: "State") -> int:
+        lot = state.lot()
+        pool = self._pool(lot)
+        if not lot.even:
+            pool.make_room(lot.place, dict(state.odds()))
+        return pool.turn_up(lot.place)
+
+    def learn(self, state: "State", move: int) -> None:
+        lot = state.lot()
+        self._pool(lot).fix(lot.place, move)
+
+    def unseal(self, lots: Iterable[Lot]) -> list[int]:
+        return [self._pool(lot).order[lot.place] for lot in lots]
+
+    def _pool(self, lot: Lot) -> "_Pool":
+        if lot.name not in self._pools:
+            rng = self._luck or random.Random(f"{self.seed} {lot.name}")
+            self._pools[lot.name] = _Pool(lot.contents, rng)
+        return self._pools[lot.name]
+
+
+class _Pool:
+    """One shuffle: an order of moves, of which some places are already turned up."""
+
+    def __init__(self, contents: tuple[int, ...], rng: random.Random) -> None:
+        self.order = list(contents)
+        self._rng = rng
+        self._shown: set[int] = set()
+        rng.shuffle(self.order)
+
+    def turn_up(self, place: int) -> int:
+        self._shown.add(place)
+        return self.order[place]
+
+    def make_room(self, place: int, odds: dict[int, int]) -> None:
+        """Shuffle what is hidden until the place holds a card that the odds accept."""
+        hidden = self._hidden()
+        worth = {move: weight / hidden.count(move) for move, weight in odds.items()}
+        most = max(worth.values())
+        while self._rng.random() * most >= worth.get(self.order[place], 0):
+            self._shuffle_hidden()
+
+    def fix(self, place: int, move: int) -> None:
+        at = next((p for p in self._hidden_places() if self.order[p] == move), None)
+        if at is None:
+            raise BadInput("the deal and the record disagree about what is left")
+        self.order[at], self.order[place] = self.order[place], self.order[at]
+        self._shown.add(place)
+
+    def _hidden_places(self) -> list[int]:
+        return [place for place in range(len(self.order)) if place not in self._shown]
+
+    def _hidden(self) -> list[int]:
+        return [self.order[place] for place in self._hidden_places()]
+
+    def _shuffle_hidden(self) -> None:
+        places, moves = self._hidden_places(), self._hidden()
+        self._rng.shuffle(moves)
+        for place, move in zip(places, moves, strict=True):
+            self.order[place] = move
+
+
+class Scripted:
+    """Answers from a list, in order: for tests, puzzles and lessons."""
+
+    def __init__(self, answers: Iterable[str]) -> None:
+        self._answers = iter(answers)
+
+    def answer(self, state: "State") -> int:
+        for text in self._answers:
+            return state.moves.parse(text)
+        raise BadInput("the script has no more cards")
+
+    def learn(self, state: "State", move: int) -> None:
+        pass
+
+    def unseal(self, lots: Iterable[Lot]) -> None:
+        return None
+
+
+class Told:
+    """A person with real cards on a real table says what was turned up."""
+
+    def __init__(self, ask: Callable[["State"], int]) -> None:
+        self._ask = ask
+
+    def answer(self, state: "State") -> int:
+        return self._ask(state)
+
+    def learn(self, state: "State", move: int) -> None:
+        pass
+
+    def unseal(self, lots: Iterable[Lot]) -> None:
+        return None

@@ -1,0 +1,81 @@
+"""Clauses of a rulebook, and refusals that cite them."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from restinplay.core.errors import BadInput
+
+_ITEM = re.compile(r"^- \*\*([A-Z]+-[A-Z]?\d+(?:\.\d+)?)\*\* (.+)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a move is not allowed: the clause that forbids it, and the fact that made it apply."""
+
+    clause: str
+    fact: str
+
+    def __str__(self) -> str:
+        return f"{self.fact} ({self.clause})"
+
+
+class IllegalMove(BadInput):
+    """A move that the rules refuse. Nothing has changed."""
+
+    def __init__(self, move: str, refusal: Refusal) -> None:
+        super().__init__(f"{move}: {refusal}")
+        self.move = move
+        self.refusal = refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One numbered paragraph of a rulebook."""
+
+    id: str
+    chapter: str
+    text: str
+
+
+class Rulebook:
+    """The clauses of one game, read from its rulebook.md, which is the only home of their ids."""
+
+    def __init__(self, text: str, source: str = "rulebook.md") -> None:
+        self.title = ""
+        self.version = ""
+        self.clauses: dict[str, Clause] = {}
+        chapter = ""
+        for number, line in enumerate(text.splitlines(), 1):
+            if line.startswith("# "):
+                self.title = line[2:].strip()
+            elif line.startswith("rules-version:"):
+                self.version = line.partition(":")[2].strip()
+            elif line.startswith("## "):
+                chapter = line[3:].strip()
+            elif found := _ITEM.match(line):
+                clause = Clause(found[1], chapter, found[2])
+                if clause.id in self.clauses:
+                    raise BadInput(f"{source}, line {number}: clause {clause.id} stands twice")
+                self.clauses[clause.id] = clause
+
+    @classmethod
+    def read(cls, path: Path) -> "Rulebook":
+        return cls(path.read_text(encoding="utf-8"), path.name)
+
+    def __getitem__(self, clause_id: str) -> Clause:
+        try:
+            return self.clauses[clause_id]
+        except KeyError:
+            raise BadInput(f"the rulebook has no clause {clause_id}") from None
+
+    def search(self, words: str) -> list[Clause]:
+        """The clause of that id, or else every clause that contains all the words."""
+        wanted = words.lower().split()
+        if len(wanted) == 1 and wanted[0].upper() in self.clauses:
+            return [self.clauses[wanted[0].upper()]]
+        return [
+            clause
+            for clause in self.clauses.values()
+            if all(word in f"{clause.id} {clause.chapter} {clause.text}".lower() for word in wanted)
+        ]

@@ -1,0 +1,138 @@
+"""Game: one set of rules with its options chosen; it makes states and reads views."""
+
+import hashlib
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar, Protocol
+
+from restinplay.core.clauses import Rulebook
+from restinplay.core.errors import BadInput
+from restinplay.core.moves import MoveTable
+from restinplay.core.rng import Rng
+from restinplay.core.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice made before play. The first value is the default."""
+
+    name: str
+    values: tuple[str, ...]
+    meaning: str
+    clause: str
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+
+class Belief(Protocol):
+    """What a seat knows, ready to be imagined as a whole position."""
+
+    def imagine(self, into: State, rng: Rng) -> None:
+        """Make `into` a position that the seat cannot tell from the true one, at its odds."""
+
+
+class Game:
+    """Immutable: slug, seats, options, names from the data file, move table, rulebook."""
+
+    SLUG: ClassVar[str]
+    SEATS: ClassVar[range]
+    OPTIONS: ClassVar[tuple[Option, ...]]
+    FOLDER: ClassVar[Path]
+
+    def __init__(
+        self,
+        options: Mapping[str, str] | None = None,
+        seats: int | None = None,
+        data: Path | None = None,
+    ) -> None:
+        self.seats = self._check_seats(seats)
+        self.options = self._check_options(options or {})
+        self.data_file = data or self.FOLDER / "data.toml"
+        self.data = self.check_data(read_data(self.data_file))
+        self.moves = self.move_table()
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return Rulebook.read(self.FOLDER / "rulebook.md")
+
+    @property
+    def title(self) -> str:
+        return str(self.data["title"])
+
+    @property
+    def rules_version(self) -> str:
+        return str(self.data["rules_version"])
+
+    @property
+    def data_mark(self) -> str:
+        """Empty for our own data file; for another one a mark that a record can be checked by."""
+        ours = (self.FOLDER / "data.toml").read_bytes()
+        theirs = self.data_file.read_bytes()
+        return "" if ours == theirs else hashlib.sha256(theirs).hexdigest()[:12]
+
+    def check_data(self, data: dict[str, Any]) -> dict[str, Any]:
+        """Return the data, or raise BadInput naming what does not add up."""
+        raise TypeError("a game must check its data")
+
+    def move_table(self) -> MoveTable:
+        raise TypeError("a game must have moves")
+
+    def new(self) -> State:
+        """The state before nature has dealt anything."""
+        raise TypeError("a game must begin")
+
+    def belief(self, view: dict[str, Any]) -> Belief:
+        """What can be known from this view, and nothing more."""
+        raise TypeError("a game must say what a view tells")
+
+    def state(self, data: dict[str, Any]) -> State:
+        """The state that `State.data()` described."""
+        state = self.new()
+        state.load(data)
+        return state
+
+    def _check_seats(self, seats: int | None) -> int:
+        if seats is None:
+            return self.SEATS[0]
+        if seats not in self.SEATS:
+            few, many = self.SEATS[0], self.SEATS[-1]
+            wanted = (
+                f"{few} seat{'s' if few > 1 else ''}" if few == many else f"{few} to {many} seats"
+            )
+            raise BadInput(f"{self.SLUG} has {wanted}, not {seats}")
+        return seats
+
+    def _check_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        known = {option.name: option for option in self.OPTIONS}
+        for name, value in chosen.items():
+            if name not in known:
+                raise BadInput(f"{self.SLUG} has no option '{name}'; it has {', '.join(known)}")
+            if value not in known[name].values:
+                values = " or ".join(known[name].values)
+                raise BadInput(f"option {name} of {self.SLUG} is {values}, not '{value}'")
+        return {name: chosen.get(name, option.default) for name, option in known.items()}
+
+
+def read_data(path: Path) -> dict[str, Any]:
+    """A data file as it stands, or BadInput that says where it is damaged."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadInput(f"{path}: not a data file: {error}") from error
+
+
+def parse_options(text: str) -> dict[str, str]:
+    """`a=1,b=2` (commas or blanks) as a dict."""
+    chosen = {}
+    for word in text.replace(",", " ").split():
+        name, equals, value = word.partition("=")
+        if not (name and equals and value):
+            raise BadInput(f"options are written name=value, not '{word}'")
+        chosen[name] = value
+    return chosen

@@ -1,0 +1,104 @@
+"""Match: one sitting. It drives state, dealer and players, and alone writes the record."""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from restinplay.core.chance import Dealer
+from restinplay.core.clauses import IllegalMove
+from restinplay.core.errors import BadInput
+from restinplay.core.events import Event
+from restinplay.core.game import Game
+from restinplay.core.record import Line, Record, RecordFile, play_line
+from restinplay.core.state import CHANCE, OVER
+
+
+class Player(Protocol):
+    """Answers for a seat, from its view alone."""
+
+    def choose(self, view: dict[str, Any]) -> str:
+        """The text of one of the moves that `view` offers."""
+
+
+class Match:
+    """A game being played. Every answer is on disk (if there is a file) before it takes effect."""
+
+    def __init__(
+        self, game: Game, dealer: Dealer, record: Record, file: RecordFile | None = None
+    ) -> None:
+        self.game = game
+        self.dealer = dealer
+        self.record = record
+        self.file = file
+        self._replay()
+        if file is not None:
+            file.begin(record)
+
+    def _replay(self) -> None:
+        self.record.check_game(self.game)
+        self.state = self.game.new()
+        self.events: list[list[Event]] = []
+        for index, line in enumerate(self.record.lines):
+            if line.who == CHANCE and self.state.asked == CHANCE:
+                self.dealer.learn(self.state, self.game.moves.parse(line.text))
+            self.state.log = []
+            play_line(self.state, line, self.record.at(index))
+            self.events.append(self.state.log)
+
+    @property
+    def over(self) -> bool:
+        return self.state.asked == OVER
+
+    def settle(self) -> None:
+        """Let nature answer until a seat is asked or the game is over."""
+        while self.state.asked == CHANCE:
+            self._write(CHANCE, self.dealer.answer(self.state))
+
+    def answer(self, move: int) -> None:
+        """The answer of the seat that is asked; an illegal one changes nothing."""
+        if self.state.asked < 0:
+            raise BadInput("nobody is asked")
+        self._write(int(self.state.asked), move)
+
+    def _write(self, who: int, move: int) -> None:
+        refusal = self.state.why_not(move)
+        if refusal is not None:
+            raise IllegalMove(self.game.moves.text(move), refusal)
+        line = Line(who, self.game.moves.text(move))
+        if self.file is not None:
+            self.file.add(str(line))
+        self.record.lines.append(line)
+        self.state.log = []
+        self.state.apply(move)
+        self.events.append(self.state.log)
+        if self.over:
+            self.record.end = " ".join(self.state.reasons())
+            if self.file is not None:
+                self.file.add(f"end: {self.record.end}")
+
+    def may_undo(self) -> bool:
+        """Undo is free until something hidden was turned up."""
+        return not self.over and bool(self.record.lines) and self.record.lines[-1].who != CHANCE
+
+    def undo(self) -> None:
+        """Take back the last answer of a player, if nature has not answered since."""
+        if not self.may_undo():
+            raise BadInput("something has been turned up since; it cannot be taken back")
+        self.take_back()
+
+    def take_back(self) -> None:
+        """Take back the last line whatever it was: a person who tells us real cards may slip."""
+        if not self.record.lines:
+            raise BadInput("there is nothing to take back")
+        self.record.lines.pop()
+        self.record.end = ""
+        self._replay()
+        if self.file is not None:
+            self.file.begin(self.record)
+
+    def run(self, players: Sequence[Player]) -> None:
+        """Play to the end, each seat answering from its own view."""
+        self.settle()
+        while not self.over:
+            seat = int(self.state.asked)
+            self.answer(self.game.moves.parse(players[seat].choose(self.state.view(seat))))
+            self.settle()

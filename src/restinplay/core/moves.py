@@ -1,0 +1,53 @@
+"""MoveTable: every answer a game can ever be given, the players' first, then nature's."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from restinplay.core.errors import BadInput
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One possible answer: its number, its text in records and at the prompt, and what it means."""
+
+    number: int
+    text: str
+    kind: str
+    args: tuple[int, ...]
+    phrase: str
+
+
+class MoveTable:
+    """The one place that gives a move its number, text, kind, arguments and phrase.
+
+    Numbers below `decisions` are players' moves and serve learners as action ids.
+    """
+
+    def __init__(
+        self,
+        players: Iterable[tuple[str, str, tuple[int, ...], str]],
+        nature: Iterable[tuple[str, str, tuple[int, ...], str]],
+    ) -> None:
+        rows = [*players]
+        self.decisions = len(rows)
+        rows += nature
+        self.moves = tuple(Move(number, *row) for number, row in enumerate(rows))
+        self._numbers = {move.text.lower(): move.number for move in self.moves}
+        if len(self._numbers) != len(self.moves):
+            raise ValueError("two moves share a text")
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __getitem__(self, number: int) -> Move:
+        return self.moves[number]
+
+    def text(self, number: int) -> str:
+        return self.moves[number].text
+
+    def parse(self, text: str) -> int:
+        """The move of that text; capitals and extra blanks do not matter."""
+        number = self._numbers.get(" ".join(text.lower().split()))
+        if number is None:
+            raise BadInput(f"there is no move '{text.strip()}' in this game")
+        return number

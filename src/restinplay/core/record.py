@@ -1,0 +1,257 @@
+"""The game file: a header, then one line per answer, players' and nature's. It is the truth."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from restinplay.core.clauses import IllegalMove
+from restinplay.core.errors import BadInput
+from restinplay.core.game import Game
+from restinplay.core.moves import MoveTable
+from restinplay.core.state import CHANCE, OVER, State
+
+FIRST_LINE = "Rest in Play record 1"
+NATURE = "~"
+HIDDEN = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One answer: who gave it (a seat or CHANCE) and its text."""
+
+    who: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{NATURE if self.who == CHANCE else self.who} {self.text}"
+
+
+@dataclass
+class Record:
+    """A game file in memory. `end` is empty until the game is over."""
+
+    game: str
+    rules: str
+    options: dict[str, str]
+    names: list[str]
+    deal: str = ""
+    data: str = ""
+    seen_by: str = ""
+    lines: list[Line] = field(default_factory=list)
+    end: str = ""
+    source: str = "record"
+    first_line: int = 1
+
+    @classmethod
+    def of(cls, game: Game, names: list[str], deal: str = "") -> "Record":
+        return cls(game.SLUG, game.rules_version, game.options, names, deal, game.data_mark)
+
+    def header(self) -> str:
+        fields = {
+            "game": self.game,
+            "rules": self.rules,
+            "options": " ".join(f"{name}={value}" for name, value in self.options.items()),
+            "seats": ", ".join(self.names),
+            "deal": self.deal,
+            "data": self.data,
+            "seen by": self.seen_by,
+        }
+        rows = [f"{name}: {value}" for name, value in fields.items() if value]
+        return "\n".join([FIRST_LINE, *rows, "", ""])
+
+    def __str__(self) -> str:
+        rows = [f"{line}\n" for line in self.lines]
+        return self.header() + "".join(rows) + (f"end: {self.end}\n" if self.end else "")
+
+    @classmethod
+    def parse(cls, text: str, source: str = "record") -> "Record":
+        rows = text.split("\n")
+        if rows[0].strip() != FIRST_LINE:
+            raise BadInput(f"{source}, line 1: this is not a Rest in Play record")
+        if rows.pop() != "":
+            raise BadInput(f"{source}, line {len(rows) + 1}: the file breaks off in mid-line")
+        blank = rows.index("") if "" in rows else len(rows)
+        head: dict[str, str] = {}
+        for number, row in enumerate(rows[1:blank], 2):
+            name, colon, value = row.partition(": ")
+            if not colon:
+                raise BadInput(
+                    f"{source}, line {number}: a header line is 'name: value', not '{row}'"
+                )
+            head[name] = value.strip()
+        for name in ("game", "rules", "options", "seats"):
+            if name not in head:
+                raise BadInput(f"{source}, line {blank + 1}: the header does not say '{name}'")
+        record = cls(
+            head["game"],
+            head["rules"],
+            dict(pair.split("=", 1) for pair in head["options"].split() if "=" in pair),
+            [name.strip() for name in head["seats"].split(",")],
+            head.get("deal", ""),
+            head.get("data", ""),
+            head.get("seen by", ""),
+            source=source,
+            first_line=blank + 2,
+        )
+        for number, row in enumerate(rows[blank + 1 :], record.first_line):
+            if record.end:
+                raise BadInput(f"{source}, line {number}: something stands after the end")
+            if row.startswith("end: "):
+                record.end = row[5:].strip()
+                continue
+            who, _, text_of = row.partition(" ")
+            seat = (
+                CHANCE if who == NATURE else int(who) if who.isascii() and who.isdigit() else OVER
+            )
+            if seat == OVER or not text_of or seat >= len(record.names):
+                raise BadInput(f"{source}, line {number}: not an answer: '{row}'")
+            record.lines.append(Line(seat, text_of))
+        return record
+
+    @classmethod
+    def read(cls, path: Path, *, mend: bool = False) -> "Record":
+        """Read a file. `mend` drops a last line that was being written when the power went."""
+        text = read_text(path)
+        if mend and "\n\n" in text:
+            text = text[: text.rfind("\n") + 1]
+        return cls.parse(text, path.name)
+
+    def check_game(self, game: Game) -> None:
+        """Refuse a record that was made by other rules than these."""
+        if self.rules != game.rules_version:
+            raise BadInput(
+                f"{self.source}: made by rules {self.rules} of {self.game}; "
+                f"these are rules {game.rules_version}"
+            )
+        if self.data != game.data_mark:
+            raise BadInput(
+                f"{self.source}: made with another data file (mark {self.data or 'none'})"
+            )
+
+    def at(self, index: int) -> str:
+        return f"{self.source}, line {self.first_line + index}"
+
+    def replay(self, game: Game) -> Iterator[State]:
+        """The state before the first answer and after each one; the same object every time."""
+        self.check_game(game)
+        state = game.new()
+        state.log = []
+        yield state
+        for index, line in enumerate(self.lines):
+            if line.text == HIDDEN:
+                raise BadInput(f"{self.at(index)}: this answer is hidden in a record of one seat")
+            play_line(state, line, self.at(index))
+            yield state
+
+    def verify(self, game: Game) -> State:
+        """Replay everything; raise BadInput with line, clause and reason where the record is wrong.
+
+        A record of one seat is replayed as far as that seat saw; then only its words are checked.
+        """
+        self.check_game(game)
+        state = game.new()
+        for index, line in enumerate(self.lines):
+            if self.seen_by and HIDDEN in line.text:
+                self._check_words(game.moves, index)
+                return state
+            play_line(state, line, self.at(index))
+        reached = " ".join(state.reasons()) if state.asked == OVER else ""
+        if self.end != reached and (self.end or reached):
+            raise BadInput(
+                f"{self.at(len(self.lines))}: the record says end: {self.end or 'nothing'}, "
+                f"the game {'ended ' + reached if reached else 'goes on'}"
+            )
+        return state
+
+    def _check_words(self, moves: MoveTable, start: int) -> None:
+        for index, line in enumerate(self.lines[start:], start):
+            if HIDDEN not in line.text:
+                try:
+                    moves.parse(line.text)
+                except BadInput as error:
+                    raise BadInput(f"{self.at(index)}: {error}") from error
+
+    def for_seat(self, game: Game, seat: int) -> "Record":
+        """The same game as one seat saw it: what it could not see is `?`."""
+        state = game.new()
+        lines = []
+        for index, line in enumerate(self.lines):
+            shown = state.witness(game.moves.parse(line.text), seat)
+            play_line(state, line, self.at(index))
+            lines.append(Line(line.who, shown))
+        seen_by = str(seat) if seat >= 0 else "spectator"
+        return Record(
+            self.game,
+            self.rules,
+            self.options,
+            self.names,
+            data=self.data,
+            seen_by=seen_by,
+            lines=lines,
+            end=self.end,
+            source=self.source,
+        )
+
+
+def play_line(state: State, line: Line, where: str) -> None:
+    """Play one line of a record, or say where and why it cannot be played."""
+    if state.asked == OVER:
+        raise BadInput(f"{where}: '{line}' comes after the end of the game")
+    if line.who != state.asked:
+        asked = "nature" if state.asked == CHANCE else f"seat {state.asked}"
+        question = state.question()
+        raise BadInput(f"{where}: '{line}', but {asked} is asked ({question.clause})")
+    try:
+        state.play(state.moves.parse(line.text))
+    except IllegalMove as error:
+        raise BadInput(f"{where}: {error}") from error
+    except BadInput as error:
+        raise BadInput(f"{where}: {error}") from error
+
+
+def read_text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{path}: not a text file") from error
+
+
+class RecordFile:
+    """A record on disk. A line is there before anyone sees its effect, or not at all."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._size = 0
+
+    def begin(self, record: Record) -> None:
+        """Write the whole record so far, replacing the file in one step."""
+        draft = self.path.with_name(self.path.name + ".part")
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            text = str(record).encode()
+            with draft.open("wb") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(self.path)
+        except OSError as error:
+            draft.unlink(missing_ok=True)
+            raise BadInput(f"{self.path}: {error.strerror}; nothing was changed") from error
+        self._size = len(text)
+
+    def add(self, row: str) -> None:
+        """Append one line durably; a line that does not fit is taken back whole."""
+        text = f"{row}\n".encode()
+        try:
+            with self.path.open("ab") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            if self.path.exists():
+                os.truncate(self.path, self._size)
+            raise BadInput(f"{self.path}: {error.strerror}; the game so far is safe") from error
+        self._size += len(text)

@@ -1,0 +1,183 @@
+"""State: the base class that every game's state extends.
+
+A state is plain data: numbers, flat lists of numbers, nothing else. Exactly one question is open
+at a time: `asked` is the seat that must answer it, or CHANCE, or OVER. `fill`, `draw`, `apply` and
+`copy_from` are the hot half of the contract and trust their caller; `play` is the public door.
+"""
+
+from typing import Any, ClassVar, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from restinplay.core.chance import Lot
+from restinplay.core.clauses import IllegalMove, Refusal
+from restinplay.core.errors import BadInput
+from restinplay.core.events import EVERYONE, Event
+from restinplay.core.moves import MoveTable
+from restinplay.core.question import Question
+from restinplay.core.rng import Rng
+
+CHANCE: Final = -1
+OVER: Final = -2
+SPECTATOR: Final = -1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """One position of one game. Two states are equal when all their FIELDS are."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("asked",)
+
+    def __init__(self, moves: MoveTable) -> None:
+        self.moves = moves
+        self.asked: i64 = CHANCE
+        self.log: list[Event] | None = None
+
+    # The hot half.
+
+    def fill(self, moves: vec[i64]) -> i64:
+        """Write the legal moves, ascending, into `moves`; return how many. A seat must be asked."""
+        raise TypeError("a game must say what is legal")
+
+    def draw(self, rng: Rng) -> i64:
+        """One of nature's answers, with the odds of `odds()`; games say it faster."""
+        odds = self.odds()
+        total: i64 = sum(weight for _, weight in odds)
+        ticket = rng.below(total)
+        for move, weight in odds:
+            ticket -= weight
+            if ticket < 0:
+                return move
+        raise ValueError("nature has no answer")
+
+    def pick(self, rng: Rng, buffer: vec[i64]) -> i64:
+        """One of the legal moves, each as likely as the others; games say it faster."""
+        return buffer[rng.below(self.fill(buffer))]
+
+    def deal(self, rng: Rng) -> None:
+        """Let nature answer until a seat is asked or the game is over; games say it faster."""
+        while self.asked == CHANCE:
+            self.apply(self.draw(rng))
+
+    def apply(self, move: i64) -> None:
+        """Carry out a legal move without checking it."""
+        raise TypeError("a game must carry out its moves")
+
+    def copy_from(self, other: "State") -> None:
+        """Become the same position as `other`, a state of the same game. Events are not copied."""
+        raise TypeError("a game must copy its position")
+
+    def blank(self) -> "State":
+        """A new state of the same game, to copy into."""
+        raise TypeError("a game must make a blank state")
+
+    # The public half.
+
+    def clone(self) -> "State":
+        other = self.blank()
+        other.copy_from(self)
+        return other
+
+    def legal(self) -> list[int]:
+        """All legal answers, ascending; empty only when the game is over."""
+        if self.asked == OVER:
+            return []
+        if self.asked == CHANCE:
+            return [move for move, _ in self.odds()]
+        buffer: vec[i64] = vec[i64]([0] * self.moves.decisions)
+        count = self.fill(buffer)
+        return [int(buffer[place]) for place in range(count)]
+
+    def play(self, move: int) -> None:
+        """Apply a move, or raise IllegalMove and change nothing."""
+        refusal = self.why_not(move)
+        if refusal is not None:
+            raise IllegalMove(self.moves.text(move), refusal)
+        self.apply(move)
+
+    def why_not(self, move: int) -> Refusal | None:
+        """None for a legal move; otherwise the clause and the fact that forbid it."""
+        if not 0 <= move < len(self.moves):
+            raise BadInput(f"there is no move number {move} in this game")
+        return self.refuse(move)
+
+    def refuse(self, move: int) -> Refusal | None:
+        """`why_not` for a move that is in the table. It does not consult `fill` or `odds`."""
+        raise TypeError("a game must say why not")
+
+    def odds(self) -> list[tuple[int, int]]:
+        """Nature's possible answers, ascending, with exact integer weights (at CHANCE)."""
+        raise TypeError("a game must say its odds")
+
+    def lot(self) -> Lot:
+        """Where nature's next answer comes from, so that a deal can be fixed in advance."""
+        raise TypeError("a game must say what is drawn from")
+
+    def sealed(self) -> list[Lot]:
+        """The places whose cards nobody has turned up; they may be shown when the game is over."""
+        return []
+
+    def question(self) -> Question:
+        """What is being asked, and the clause that asks it."""
+        raise TypeError("a game must name its question")
+
+    def witness(self, move: int, seat: int) -> str:
+        """What this seat sees of the answer now being given: its text, or as much as shows."""
+        return self.moves.text(move)
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """Everything the seat may know and nothing else, as JSON. SPECTATOR sees what all see."""
+        raise TypeError("a game must say what a seat sees")
+
+    def veil(self, seat: int) -> "State":
+        """The position as this seat knows it: what it cannot know is undealt."""
+        raise TypeError("a game must say what a seat knows")
+
+    def scores(self) -> list[int]:
+        """Points per seat when the game is over."""
+        raise TypeError("a game must score")
+
+    def returns(self) -> list[float]:
+        """Results per seat in [-1, 1] when the game is over."""
+        raise TypeError("a game must say who won")
+
+    def reasons(self) -> list[str]:
+        """Why the game ended: reason codes of the rulebook."""
+        raise TypeError("a game must say why it ended")
+
+    # Plain data.
+
+    def data(self) -> dict[str, Any]:
+        """All FIELDS as JSON."""
+        return {name: _plain(getattr(self, name)) for name in self.FIELDS}
+
+    def load(self, data: dict[str, Any]) -> None:
+        """Become the position that `data()` described."""
+        if set(data) != set(self.FIELDS):
+            odd = sorted(set(data) ^ set(self.FIELDS))
+            raise BadInput(f"this is not a state of this game: {', '.join(odd)}")
+        for name, value in data.items():
+            if isinstance(value, list):
+                numbers = getattr(self, name)
+                for place, number in enumerate(value):
+                    numbers[place] = number
+            else:
+                setattr(self, name, value)
+
+    def tell(self, kind: str, clause: str, *args: int) -> None:
+        """Note a public event, if anybody listens."""
+        if self.log is not None:
+            self.log.append(Event(kind, clause, args, EVERYONE))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.FIELDS == other.FIELDS and self.data() == other.data()
+
+    def __hash__(self) -> int:
+        return hash(repr(self.data()))
+
+
+def _plain(value: Any) -> Any:
+    return value if isinstance(value, int) else list(value)
