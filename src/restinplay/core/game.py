@@ -41,6 +41,7 @@ class Game:
     SLUG: ClassVar[str]
     SEATS: ClassVar[range]
     OPTIONS: ClassVar[tuple[Option, ...]]
+    EASY: ClassVar[Mapping[str, str]] = {}  # the options of an easy game, where there is one
     FOLDER: ClassVar[Path]
 
     def __init__(

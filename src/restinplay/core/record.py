@@ -7,7 +7,7 @@ from pathlib import Path
 
 from restinplay.core.clauses import IllegalMove
 from restinplay.core.errors import BadInput
-from restinplay.core.game import Game
+from restinplay.core.game import Game, parse_options
 from restinplay.core.moves import MoveTable
 from restinplay.core.state import CHANCE, OVER, State
 
@@ -45,7 +45,11 @@ class Record:
 
     @classmethod
     def of(cls, game: Game, names: list[str], deal: str = "") -> "Record":
-        return cls(game.SLUG, game.rules_version, game.options, names, deal, game.data_mark)
+        """The record of a game that is about to begin; names lose what a header cannot hold."""
+        clean = [
+            " ".join(name.replace(",", " ").split()) or f"Seat {n}" for n, name in enumerate(names)
+        ]
+        return cls(game.SLUG, game.rules_version, game.options, clean, deal, game.data_mark)
 
     def header(self) -> str:
         fields = {
@@ -80,13 +84,13 @@ class Record:
                     f"{source}, line {number}: a header line is 'name: value', not '{row}'"
                 )
             head[name] = value.strip()
-        for name in ("game", "rules", "options", "seats"):
+        for name in ("game", "rules", "seats"):
             if name not in head:
                 raise BadInput(f"{source}, line {blank + 1}: the header does not say '{name}'")
         record = cls(
             head["game"],
             head["rules"],
-            dict(pair.split("=", 1) for pair in head["options"].split() if "=" in pair),
+            parse_options(head.get("options", "")),
             [name.strip() for name in head["seats"].split(",")],
             head.get("deal", ""),
             head.get("data", ""),

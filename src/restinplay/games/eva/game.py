@@ -2,6 +2,7 @@
 
 from itertools import zip_longest
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from restinplay.core.errors import BadInput
@@ -38,6 +39,7 @@ class EvaBelief:
 class EvaGame(Game):
     SLUG = "eva"
     SEATS = range(1, 2)
+    EASY = MappingProxyType({"doors": "3"})
     FOLDER = Path(__file__).parent
     OPTIONS = (
         Option("doors", ("2", "3"), "cards per draw; 3 is the easy game", "E-220"),

@@ -1,0 +1,183 @@
+"""The command `rip`: play, replay, verify, rules, arena, bench."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from rich.console import Console
+
+import restinplay
+from restinplay import games
+from restinplay.core.errors import BadInput
+from restinplay.core.game import parse_options
+from restinplay.core.record import Record
+from restinplay.core.state import OVER
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (try {self.prog} --help)\n")
+
+
+def _version() -> str:
+    how = "compiled" if restinplay.compiled() else "plain Python"
+    if restinplay.stale():
+        how += ", but its sources have changed since; ./play compiles them anew"
+    return f"rip {restinplay.__version__} ({how})"
+
+
+def _parser() -> _Parser:
+    parser = _Parser(prog="rip", description="Rest in Play: tabletop games about death.")
+    parser.add_argument("--version", action="version", version=_version())
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    play = commands.add_parser("play", help="play a game in the terminal")
+    play.add_argument("game", nargs="?", help="the game; without it you are asked")
+    play.add_argument("--seed", type=int, help="the same seed deals the same cards to everyone")
+    play.add_argument("--easy", action="store_true", help="the easy game")
+    play.add_argument("--options", default="", metavar="A=B,…", help="options of the game")
+    play.add_argument("--record", type=Path, metavar="FILE", help="where the game is written")
+    play.add_argument("--data", type=Path, metavar="FILE", help="another data file")
+    play.add_argument("--name", default="You", help="your name in the record")
+    play.add_argument("--told", action="store_true", help="you have real cards and say what comes")
+    play.add_argument("--no-auto", action="store_true", help="answer nothing by itself")
+    play.set_defaults(run=_play)
+
+    replay = commands.add_parser("replay", help="step through a game file")
+    replay.add_argument("file", type=Path)
+    replay.add_argument("--data", type=Path, metavar="FILE", help="another data file")
+    replay.set_defaults(run=_replay)
+
+    verify = commands.add_parser("verify", help="check a game file against the rules")
+    verify.add_argument("file", type=Path)
+    verify.add_argument("--data", type=Path, metavar="FILE", help="another data file")
+    verify.set_defaults(run=_verify)
+
+    rules = commands.add_parser("rules", help="read or search a rulebook")
+    rules.add_argument("game")
+    rules.add_argument("words", nargs="*", help="a clause id, or words to look for")
+    rules.add_argument("--coverage", action="store_true", help="which tests name each clause")
+    rules.set_defaults(run=_rules)
+
+    arena = commands.add_parser("arena", help="let bots play many games")
+    arena.add_argument("game")
+    arena.add_argument("--bots", default="thumb", metavar="A,B", help="who plays")
+    arena.add_argument("--games", type=int, default=1000, help="how many deals")
+    arena.add_argument("--seed", type=int, default=1)
+    arena.add_argument("--easy", action="store_true", help="the easy game")
+    arena.add_argument("--options", default="", metavar="A=B,…", help="options of the game")
+    arena.add_argument("--workers", type=int, help="processes (default: one per core)")
+    arena.add_argument("--json", action="store_true", help="rows for programs")
+    arena.set_defaults(run=_arena)
+
+    bench = commands.add_parser("bench", help="measure side by side")
+    bench.add_argument("game", nargs="?", default="eva")
+    bench.add_argument("--peers", action="store_true", help="beside OpenSpiel and RLCard")
+    bench.add_argument("--rounds", type=int, default=7)
+    bench.add_argument("--slice", type=float, default=0.2, help="CPU seconds per row and round")
+    bench.add_argument("--check", action="store_true", help="fail when a target is missed")
+    bench.add_argument("--json", action="store_true", help="rows for programs")
+    bench.set_defaults(run=_bench)
+    return parser
+
+
+def _options(words: argparse.Namespace) -> dict[str, str]:
+    chosen = parse_options(words.options)
+    if words.easy:
+        preset = games.game_class(words.game).EASY
+        if not preset:
+            raise BadInput(f"{words.game} has no easy game")
+        chosen = {**preset, **chosen}
+    return chosen
+
+
+def _play(words: argparse.Namespace) -> int:
+    from restinplay.terminal import table
+
+    console = Console()
+    words.game = words.game or table.menu(console)
+    if words.game is None:
+        return 0
+    game = games.game(words.game, _options(words), data=words.data)
+    return table.play(
+        game,
+        seed=words.seed,
+        told=words.told,
+        record=words.record,
+        name=words.name,
+        auto=not words.no_auto,
+        console=console,
+    )
+
+
+def _replay(words: argparse.Namespace) -> int:
+    from restinplay.terminal import table
+
+    record = Record.read(words.file)
+    return table.replay(record, games.game_of(record, words.data), Console())
+
+
+def _verify(words: argparse.Namespace) -> int:
+    record = Record.read(words.file)
+    state = record.verify(games.game_of(record, words.data))
+    if record.seen_by:
+        ending = f"as seat {record.seen_by} saw it"
+    else:
+        ending = f"ended {record.end}" if state.asked == OVER else "unfinished"
+    print(f"{words.file}: {record.game}, {len(record.lines)} answers, {ending}; all is in order")
+    return 0
+
+
+def _rules(words: argparse.Namespace) -> int:
+    from restinplay.terminal import rules
+
+    if words.coverage:
+        return rules.coverage(words.game, Console())
+    return rules.show(words.game, " ".join(words.words), Console())
+
+
+def _arena(words: argparse.Namespace) -> int:
+    from restinplay import arena
+
+    names = [name for name in words.bots.split(",") if name]
+    rows = arena.run(words.game, names, words.games, words.seed, _options(words), words.workers)
+    if words.json:
+        print("[", ",\n ".join(json.dumps(row) for row in rows), "]", sep="")
+    else:
+        arena.show(rows, Console())
+    return 0
+
+
+def _bench(words: argparse.Namespace) -> int:
+    from restinplay import bench
+
+    return bench.run(
+        words.game, words.peers, words.rounds, words.slice, words.json, check=words.check
+    )
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one command. Trouble is one line on stderr and a non-zero exit."""
+    try:
+        chosen = _parser().parse_args(words)
+        code: int = chosen.run(chosen)
+        sys.stdout.flush()
+        return code
+    except BadInput as error:
+        print(f"rip: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+
+
+if __name__ == "__main__":
+    sys.exit(main())

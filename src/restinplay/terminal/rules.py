@@ -1,0 +1,112 @@
+"""`rip rules`: the rulebook to read and to search, and which tests name its clauses."""
+
+import ast
+import re
+from collections import defaultdict
+from pathlib import Path
+
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.text import Text
+
+from restinplay.core.clauses import Clause
+from restinplay.core.errors import BadInput
+from restinplay.core.game import Game
+from restinplay.games import game_class
+
+_PACKAGE = Path(__file__).parent.parent
+
+
+def show(slug: str, words: str, console: Console) -> int:
+    """The whole rulebook, or the clauses that the words find."""
+    folder = game_class(slug).FOLDER
+    if not words:
+        text = (folder / "rulebook.md").read_text(encoding="utf-8")
+        console.print(Markdown(text))
+        return 0
+    found = game_class(slug)().rulebook.search(words)
+    if not found:
+        raise BadInput(f"the rulebook of {slug} says nothing of '{words}'")
+    for clause in found:
+        console.print(_line(clause))
+    return 0
+
+
+def _line(clause: Clause) -> Text:
+    return Text.assemble(
+        (clause.id, "bold"), "  ", (clause.chapter, "italic"), "\n", clause.text, "\n"
+    )
+
+
+def coverage(slug: str, console: Console) -> int:
+    """Every clause with the tests that name it. Exit code 1: one is unknown, or none names it."""
+    game = game_class(slug)()
+    named = tests_by_clause(_tests_folder())
+    prefix = next(iter(game.rulebook.clauses)).split("-")[0]
+    family = re.compile(rf"^{prefix}R?-")
+    for clause in game.rulebook.clauses:
+        tests = named.get(clause, [])
+        mark = (
+            f"{len(tests)} test{'s' if len(tests) != 1 else ''}: {', '.join(tests)}"
+            if tests
+            else "—"
+        )
+        console.print(Text.assemble((f"{clause:8}", "bold"), mark), soft_wrap=True)
+    unknown = sorted(
+        (place, clause)
+        for clause, places in {**named, **cited_by_sources(game, family)}.items()
+        if family.match(clause) and clause not in game.rulebook.clauses
+        for place in places
+    )
+    for place, clause in unknown:
+        console.print(f"unknown clause {clause} in {place}")
+    naked = [
+        clause
+        for clause in game.rulebook.clauses
+        if clause not in named and not clause.startswith(f"{prefix}R-")
+    ]
+    if naked:
+        console.print(f"no test names {', '.join(naked)}", soft_wrap=True)
+    if not (unknown or naked):
+        console.print(f"Every clause of {slug} is named by a test; no citation is unknown.")
+    return 1 if unknown or naked else 0
+
+
+def _tests_folder() -> Path:
+    folder = _PACKAGE.parent.parent / "tests"
+    if not folder.is_dir():
+        raise BadInput("the tests are not here; ask in a checkout of the project")
+    return folder
+
+
+def tests_by_clause(folder: Path) -> dict[str, list[str]]:
+    """The names of the tests that carry @clause("E-101", …), by clause."""
+    named: dict[str, list[str]] = defaultdict(list)
+    for path in sorted(folder.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                for clause in _marks(node):
+                    named[clause].append(node.name)
+    return dict(named)
+
+
+def _marks(function: ast.FunctionDef) -> list[str]:
+    return [
+        argument.value
+        for mark in function.decorator_list
+        if isinstance(mark, ast.Call) and ast.unparse(mark.func).split(".")[-1] == "clause"
+        for argument in mark.args
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    ]
+
+
+def cited_by_sources(game: Game, family: re.Pattern[str]) -> dict[str, list[str]]:
+    """The places in the game's sources that cite a clause as a value."""
+    cited: dict[str, list[str]] = defaultdict(list)
+    for path in sorted(game.FOLDER.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                for clause in re.findall(r"\b[A-Z]+-[A-Z]?\d+\b", node.value):
+                    if family.match(clause):
+                        cited[clause].append(f"{path.name}:{node.lineno}")
+    return dict(cited)

@@ -1,0 +1,99 @@
+"""The contract tests themselves, tried on a toy that keeps its secrets and on toys that leak."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import pytest
+
+from restinplay.core.events import Event
+from restinplay.core.game import Belief, Game
+from restinplay.core.record import Line, Record
+from restinplay.core.rng import Rng
+from restinplay.core.state import SPECTATOR, State
+from tests.contract import checks
+from tests.contract.candle import Candle, CandleBelief, CandleGame
+
+
+@pytest.mark.parametrize("check", checks.CHECKS, ids=lambda check: check.__name__)
+def test_an_honest_game_passes(check: Callable[[Game, int], None]) -> None:
+    for seed in range(20):
+        check(CandleGame(), seed)
+
+
+class ViewLeaks(Candle):
+    def view(self, seat: int) -> dict[str, Any]:
+        return {**super().view(seat), "even": [card % 2 for card in self.held]}
+
+
+class EventLeaks(Candle):
+    def announce(self, move: int) -> None:
+        self.tell("dealt", "C-1", self.phase, move)
+
+
+class RecordLeaks(Candle):
+    def witness(self, move: int, seat: int) -> str:
+        return self.moves.text(move)
+
+
+class PromptLeaks(Candle):
+    """Skips the question of a seat that holds a 4: being asked tells."""
+
+    def apply(self, move: Any) -> None:
+        super().apply(move)
+        if self.phase == 3 and self.held[1] == 4:
+            self.asked = 0
+
+
+def leaking(state: type[Candle]) -> Game:
+    class Leaking(CandleGame):
+        STATE: ClassVar[type[Candle]] = state
+
+    return Leaking()
+
+
+@pytest.mark.parametrize("state", [ViewLeaks, EventLeaks, RecordLeaks, PromptLeaks])
+def test_a_leak_is_caught(state: type[Candle]) -> None:
+    with pytest.raises(AssertionError):
+        walls_hold(leaking(state))
+
+
+def walls_hold(game: Game) -> None:
+    for seed in range(20):
+        checks.hidden_answers_change_nothing_seen(game, seed)
+        checks.what_is_imagined_looks_the_same(game, seed)
+        checks.prompts_tell_nothing(game, seed)
+
+
+def test_a_belief_that_forgets_what_the_seat_has_seen_is_caught() -> None:
+    class Forgetful(CandleBelief):
+        def imagine(self, into: State, rng: Rng) -> None:
+            self.state.held = [0, 0]
+            super().imagine(into, rng)
+
+    class ForgetfulGame(CandleGame):
+        def belief(self, view: dict[str, Any]) -> Belief:
+            return Forgetful(self.remember(view, Candle))
+
+    with pytest.raises(AssertionError):
+        walls_hold(ForgetfulGame())
+
+
+def test_a_record_of_one_seat_hides_what_that_seat_could_not_see() -> None:
+    game = CandleGame()
+    record = Record.of(game, ["Ann", "Bob"])
+    record.lines = [Line(-1, "card 3"), Line(-1, "card 1"), Line(0, "high"), Line(1, "call")]
+    record.end = "called_or_folded"
+    shown = {seat: record.for_seat(game, seat) for seat in (0, 1, SPECTATOR)}
+    assert [line.text for line in shown[0].lines] == ["card 3", "?", "high", "call"]
+    assert [line.text for line in shown[1].lines] == ["?", "card 1", "?", "call"]
+    assert [line.text for line in shown[SPECTATOR].lines] == ["?", "?", "?", "call"]
+    again = Record.parse(str(shown[1]))
+    assert again.seen_by == "1"
+    again.verify(game)
+
+
+def test_an_event_for_one_seat_is_not_visible_to_another() -> None:
+    event = Event("dealt", "C-1", (3,), seat=1)
+    assert event.visible_to(1)
+    assert not event.visible_to(0)
+    assert not event.visible_to(SPECTATOR)
