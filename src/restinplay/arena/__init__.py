@@ -113,6 +113,10 @@ def run(
         raise BadInput("the arena needs at least one game")
     if seed < 0:
         raise BadInput("a seed is a number from 0 up")
+    if not names:
+        raise BadInput("the arena needs at least one bot")
+    if workers is not None and workers < 1:
+        raise BadInput("the arena needs at least one worker")
     if len(set(names)) != len(names):
         raise BadInput("a bot is named twice")
     for name in names:

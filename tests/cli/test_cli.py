@@ -1,0 +1,101 @@
+"""The command `rip`, run as a person runs it."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+RECORDS = Path(__file__).parent.parent / "records"
+
+
+def rip(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "restinplay.cli", *words],
+        env={**os.environ, "COLUMNS": "80", **environment},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+
+
+def test_the_version_says_how_the_rules_run() -> None:
+    assert rip("--version").stdout.startswith("rip 0.1.0 (")
+    assert rip("--version", RESTINPLAY_PLAIN="1").stdout == "rip 0.1.0 (plain Python)\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["play", "chess"], "rip: there is no game 'chess'; there is eva"),
+        (["play", "eva", "--options", "doors=7"], "rip: option doors of eva is 2 or 3, not '7'"),
+        (["play", "eva", "--data", "nowhere.toml"], "rip: nowhere.toml: No such file or directory"),
+        (["verify", "nowhere.rip"], "rip: nowhere.rip: No such file or directory"),
+        (["replay", "nowhere.rip"], "rip: nowhere.rip: No such file or directory"),
+        (["rules", "eva", "teapot"], "rip: the rulebook of eva says nothing of 'teapot'"),
+        (["arena", "eva", "--bots", "hal"], "rip: there is no bot 'hal'; there is random, thumb"),
+        (["arena", "eva", "--games", "0"], "rip: the arena needs at least one game"),
+        (["arena", "eva", "--seed", "-1"], "rip: a seed is a number from 0 up"),
+        (["arena", "eva", "--bots", "thumb,thumb"], "rip: a bot is named twice"),
+        (["arena", "eva", "--bots", ""], "rip: the arena needs at least one bot"),
+        (["arena", "eva", "--workers", "-2"], "rip: the arena needs at least one worker"),
+        (["dance"], "rip: argument COMMAND: invalid choice: 'dance'"),
+        (["bench", "chess"], "bench: there is nothing to measure for 'chess'"),
+    ],
+)
+def test_bad_input_is_one_clear_line_and_a_failing_exit(words: list[str], complaint: str) -> None:
+    done = rip(*words)
+    assert done.returncode != 0
+    assert complaint in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_verify_names_line_clause_and_reason(tmp_path: Path) -> None:
+    good = next(RECORDS.rglob("*.rip"))
+    assert "all is in order" in rip("verify", str(good)).stdout
+    lines = good.read_text(encoding="utf-8").splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith("0 "))
+    lines[at] = "0 close"
+    (tmp_path / "bad.rip").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    done = rip("verify", str(tmp_path / "bad.rip"))
+    assert done.returncode == 1
+    assert f"bad.rip, line {at + 1}: close: the Entrance can never be closed (E-255)" in done.stderr
+
+
+def test_rules_are_shown_whole_and_by_clause() -> None:
+    assert "Brick wall" in rip("rules", "eva", "E-222").stdout
+    assert "E-440" in rip("rules", "eva").stdout
+
+
+def test_every_clause_is_named_by_a_test() -> None:
+    done = rip("rules", "eva", "--coverage")
+    assert done.returncode == 0, done.stdout[-2000:]
+    assert "no citation is unknown" in done.stdout
+
+
+def test_the_arena_gives_the_same_rows_whatever_the_number_of_workers() -> None:
+    words = ["arena", "eva", "--bots", "random", "--games", "1100", "--seed", "1", "--json"]
+    one = json.loads(rip(*words, "--workers", "1").stdout)
+    two = json.loads(rip(*words, "--workers", "2").stdout)
+    assert one == two
+    (row,) = one
+    assert row["bot"] == "random"
+    assert row["games"] == 1100
+    assert row["low"] < row["rate"] < row["high"]
+    assert sum(row["reasons"].values()) == pytest.approx(1)
+
+
+def test_a_closed_pipe_is_no_reason_to_complain() -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m restinplay.cli rules eva | head -n 1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.stderr == ""

@@ -1,0 +1,58 @@
+"""The same source, plain and compiled, is the same game bit for bit."""
+
+import os
+import subprocess
+import sys
+import traceback
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+import restinplay
+from tests.contract.walks import walk
+
+
+def digest(plain: str) -> tuple[str, list[str]]:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.contract.digest"],
+        env={**os.environ, "RESTINPLAY_PLAIN": plain},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=True,
+    )
+    how, *rows = done.stdout.splitlines()
+    return how, rows
+
+
+def test_plain_and_compiled_play_the_same_games() -> None:
+    how, plain = digest("1")
+    assert how == "plain"
+    how, compiled = digest("")
+    assert how == "compiled" or not (restinplay.compiled() or os.environ.get("RESTINPLAY_PLAIN"))
+    assert compiled == plain
+
+
+def test_the_compiled_rules_are_not_older_than_their_sources() -> None:
+    assert not restinplay.stale()
+
+
+def test_a_stack_trace_names_the_rule_that_failed() -> None:
+    state = next(s for s in walk(restinplay.game("eva"), 1) if s.asked == 0)
+    with pytest.raises(IndexError) as caught:
+        state.fill(vec[i64]([]))
+    frames = [(frame.filename, frame.name) for frame in traceback.extract_tb(caught.tb)]
+    assert any(file.endswith("eva/state.py") and name == "fill" for file, name in frames)
+
+
+def test_every_attribute_of_a_state_is_part_of_its_data() -> None:
+    """What is not among FIELDS would be lost in a saved game."""
+    for slug in restinplay.games.SLUGS:
+        state = restinplay.game(slug).new()
+        attributes = {
+            name
+            for name in dir(state)
+            if not name.startswith("_") and isinstance(getattr(state, name), int | vec)
+        }
+        assert attributes == set(state.FIELDS)

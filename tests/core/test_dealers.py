@@ -1,0 +1,135 @@
+"""Whoever deals: chance by seed, by script, by a person's word."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from restinplay import BadInput, game
+from restinplay.core.chance import Scripted, Shuffled, Told
+from restinplay.core.match import Match
+from restinplay.core.record import Record
+from restinplay.core.state import CHANCE, OVER, State
+from tests.marks import clause
+
+
+def play(seed: int, luck: random.Random) -> tuple[dict[int, str], list[str]]:
+    """One game of a random player: the secrets met, by room, and the cards drawn, in order."""
+    eva = game("eva", {"hopeless": "play_on"})
+    state, dealer = eva.new(), Shuffled(seed)
+    secrets: dict[int, str] = {}
+    cards: list[str] = []
+    while state.asked != OVER:
+        if state.asked != CHANCE:
+            state.play(luck.choice(state.legal()))
+            continue
+        move = dealer.answer(state)
+        if state.question().kind == "secret":
+            secrets[state.view(0)["token"]] = eva.moves.text(move)
+        elif state.question().kind == "door":
+            cards.append(eva.moves.text(move))
+        state.play(move)
+    return secrets, cards
+
+
+@clause("E-311")
+def test_the_same_seed_deals_the_same_house_whatever_the_player_does() -> None:
+    all_secrets, all_cards = play(7, random.Random(0))
+    for player in range(1, 40):
+        secrets, cards = play(7, random.Random(player))
+        shared = min(len(cards), len(all_cards))
+        assert cards[:shared] == all_cards[:shared]
+        assert all(all_secrets.get(room, secret) == secret for room, secret in secrets.items())
+        all_secrets |= secrets
+        all_cards = max(all_cards, cards, key=len)
+    assert len(all_secrets) > 8
+    assert play(8, random.Random(0)) != play(7, random.Random(0))
+
+
+@clause("E-103")
+@pytest.mark.parametrize("options", [{}, {"dead_start": "redeal"}])
+def test_a_shuffle_that_the_rules_forbid_is_made_again_at_exact_odds(
+    options: dict[str, str],
+) -> None:
+    eva = game("eva", options)
+    state = eva.new()
+    odds = dict(state.odds())
+    assert eva.moves.parse("GHOST") not in odds
+    deals = 24_000
+    counts = Counter(Shuffled(seed).answer(state) for seed in range(deals))
+    total = sum(odds.values())
+    chi2 = sum(
+        (counts[move] - deals * weight / total) ** 2 / (deals * weight / total)
+        for move, weight in odds.items()
+    )
+    assert set(counts) == set(odds)
+    assert chi2 < 29.6  # 10 degrees of freedom, 0.1 %
+
+
+@clause("E-440")
+def test_what_was_hidden_can_be_shown_at_the_end_and_agrees_with_what_was_seen() -> None:
+    eva = game("eva")
+    match = Match(eva, Shuffled(5), Record.of(eva, ["Ann"]))
+    match.settle()
+    while not match.over:
+        match.answer(match.state.legal()[0])
+        match.settle()
+    sealed = match.state.sealed()
+    shown = match.dealer.unseal(sealed)
+    assert shown is not None
+    by_pool: dict[str, list[int]] = {}
+    for lot, move in zip(sealed, shown, strict=True):
+        by_pool.setdefault(lot.name, []).append(move)
+    seen = [eva.moves.parse(line.text) for line in match.record.lines if line.who == CHANCE]
+    secrets = by_pool["secrets"] + [m for m in seen if eva.moves[m].kind == "secret"]
+    cards = by_pool["deck"] + [m for m in seen if eva.moves[m].kind == "card"]
+    assert Counter(secrets) == Counter(sealed[0].contents)
+    assert Counter(cards) == Counter(sealed[-1].contents)
+
+
+def test_a_resumed_game_goes_on_with_the_same_deal() -> None:
+    eva = game("eva")
+    whole = Match(eva, Shuffled(11), Record.of(eva, ["Ann"]))
+    whole.settle()
+    for _ in range(6):
+        whole.answer(whole.state.legal()[0])
+        whole.settle()
+    part = Record.parse(str(whole.record))
+    del part.lines[5:]
+    again = Match(eva, Shuffled(11), part)
+    again.settle()
+    while not again.over and len(again.record.lines) < len(whole.record.lines):
+        again.answer(eva.moves.parse(whole.record.lines[len(again.record.lines)].text))
+        again.settle()
+    assert again.record.lines[: len(whole.record.lines)] == whole.record.lines
+
+
+def test_a_resumed_game_without_a_seed_never_deals_a_card_twice() -> None:
+    eva = game("eva")
+    for _ in range(30):
+        match = Match(eva, Shuffled(), Record.of(eva, ["Ann"]))
+        match.settle()
+        while not match.over:
+            match.answer(match.state.legal()[0])
+            match = Match(eva, Shuffled(), Record.parse(str(match.record)))
+            match.settle()
+        match.record.verify(eva)
+
+
+def test_a_script_that_ends_too_soon_is_a_clear_error() -> None:
+    state = game("eva").new()
+    dealer = Scripted(["LOCK-S"])
+    state.play(dealer.answer(state))
+    with pytest.raises(BadInput, match="no more cards"):
+        dealer.answer(state)
+
+
+def test_a_person_can_say_what_was_turned_up() -> None:
+    def ask(state: State) -> int:
+        return state.moves.parse({"secret": "lock-s", "door": "4h"}[state.question().kind])
+
+    state = game("eva").new()
+    dealer = Told(ask)
+    state.play(dealer.answer(state))
+    assert state.moves.text(dealer.answer(state)) == "4H"
+    assert dealer.unseal(state.sealed()) is None

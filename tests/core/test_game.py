@@ -1,0 +1,90 @@
+"""Options, seats, data files and rulebooks: what is refused, and in which words."""
+
+from pathlib import Path
+
+import pytest
+
+from restinplay import BadInput, game
+from restinplay.core.clauses import Refusal, Rulebook
+from restinplay.core.game import parse_options
+
+DATA = Path(game("eva").data_file)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "complaint"),
+    [
+        ("windows=3", "eva has no option 'windows'"),
+        ("doors=4", "option doors of eva is 2 or 3, not '4'"),
+        ("doors", "options are written name=value, not 'doors'"),
+    ],
+)
+def test_a_wrong_option_is_named(wrong: str, complaint: str) -> None:
+    with pytest.raises(BadInput, match=complaint):
+        game("eva", parse_options(wrong))
+
+
+def test_an_impossible_number_of_seats_is_refused() -> None:
+    with pytest.raises(BadInput, match="eva has 1 seat, not 3"):
+        game("eva", seats=3)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ('code = "PASS"\nname = "Secret Passage"\ncount = 2', 'code = "PASS"\ncount = 2', "name"),
+        ("count = 2", "count = 3", "secrets do not add up"),
+        ("cards = 52", "cards = 54", "deck do not add up"),
+        ('code = "hg"', 'code = "xx"', "clues do not add up"),
+        ("rank = 13", "rank = 12", "rooms do not add up"),
+        ("[deck]", "[dekc]", "deck"),
+        ("[deck]", "[deck", "not a data file"),
+    ],
+)
+def test_a_data_file_that_does_not_add_up_is_refused(
+    tmp_path: Path, old: str, new: str, complaint: str
+) -> None:
+    text = DATA.read_text(encoding="utf-8")
+    assert old in text
+    (tmp_path / "my.toml").write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(BadInput, match=complaint) as caught:
+        game("eva", data=tmp_path / "my.toml")
+    assert "my.toml" in str(caught.value)
+
+
+def test_an_owner_of_the_cards_may_correct_names(tmp_path: Path) -> None:
+    text = DATA.read_text(encoding="utf-8").replace("Library", "Study")
+    (tmp_path / "my.toml").write_text(text, encoding="utf-8")
+    mine = game("eva", data=tmp_path / "my.toml")
+    assert "Study" in mine.moves[3].phrase
+    assert mine.data_mark
+    assert not game("eva").data_mark
+
+
+def test_a_rulebook_is_searched_by_id_and_by_words() -> None:
+    rulebook = game("eva").rulebook
+    assert [clause.id for clause in rulebook.search("e-222")] == ["E-222"]
+    assert "E-222" in [clause.id for clause in rulebook.search("brick wall")]
+    assert rulebook.search("teapot") == []
+    with pytest.raises(BadInput, match="no clause E-999"):
+        rulebook["E-999"]
+
+
+def test_a_clause_may_stand_only_once() -> None:
+    with pytest.raises(BadInput, match="line 2: clause E-1 stands twice"):
+        Rulebook("- **E-1** one\n- **E-1** two\n")
+
+
+def test_a_refusal_reads_as_a_sentence() -> None:
+    assert str(Refusal("E-225", "room 9 is closed")) == "room 9 is closed (E-225)"
+
+
+def test_the_data_file_and_the_rulebook_agree_on_the_version() -> None:
+    assert game("eva").rulebook.version == game("eva").rules_version
+
+
+def test_a_number_that_is_no_move_is_refused_at_the_door() -> None:
+    state = game("eva").new()
+    for number in (-1, 85, 10_000):
+        with pytest.raises(BadInput, match="there is no move number"):
+            state.play(number)

@@ -1,0 +1,79 @@
+"""One sitting: answers, undo, players that see only their view."""
+
+import random
+from typing import Any
+
+import pytest
+
+from restinplay import BadInput, game
+from restinplay.core.chance import Scripted, Shuffled
+from restinplay.core.clauses import IllegalMove
+from restinplay.core.match import Match
+from restinplay.core.record import Record
+from tests.marks import clause
+
+
+def sitting(*cards: str) -> Match:
+    eva = game("eva")
+    match = Match(eva, Scripted(cards), Record.of(eva, ["Ann"]))
+    match.settle()
+    return match
+
+
+def test_an_illegal_answer_changes_nothing_and_cites_its_clause() -> None:
+    match = sitting("LOCK-S", "4H", "QC")
+    before = match.state.clone()
+    with pytest.raises(IllegalMove, match=r"close: the Entrance can never be closed \(E-255\)"):
+        match.answer(match.game.moves.parse("close"))
+    assert match.state == before
+    assert len(match.record.lines) == 3
+
+
+@clause("ER-50")
+def test_undo_is_free_until_something_is_turned_up() -> None:
+    match = sitting("LOCK-S", "4H", "QC", "PASS", "AC", "9H")
+    with pytest.raises(BadInput, match="cannot be taken back"):
+        match.undo()
+    match.answer(match.game.moves.parse("door 4"))
+    match.settle()
+    assert not match.may_undo()
+    match.answer(match.game.moves.parse("door 1"))
+    assert match.may_undo()
+    match.undo()
+    assert match.state.question().kind == "move"
+    assert match.record.lines[-1].text == "9H"
+
+
+def test_a_teller_may_take_back_a_slip() -> None:
+    match = sitting("LOCK-S", "4H", "QC")
+    match.take_back()
+    match.dealer = Scripted(["QD"])
+    match.settle()
+    assert [line.text for line in match.record.lines] == ["LOCK-S", "4H", "QD"]
+
+
+def test_players_are_given_their_view_and_nothing_else() -> None:
+    class Watcher:
+        def __init__(self) -> None:
+            self.luck = random.Random(1)
+            self.seen: list[dict[str, Any]] = []
+
+        def choose(self, view: dict[str, Any]) -> str:
+            self.seen.append(view)
+            return str(self.luck.choice(view["legal"]))
+
+    eva = game("eva")
+    watcher = Watcher()
+    match = Match(eva, Shuffled(2), Record.of(eva, ["Ann"]))
+    match.run([watcher])
+    assert match.over
+    assert match.record.end == match.state.reasons()[0]
+    decisions = [line for line in match.record.lines if line.who == 0]
+    assert len(watcher.seen) == len(decisions)
+
+
+def test_nobody_may_answer_when_the_game_is_over() -> None:
+    match = sitting("LOCK-H", "7H", "AC")
+    assert match.over
+    with pytest.raises(BadInput, match="nobody is asked"):
+        match.answer(0)
