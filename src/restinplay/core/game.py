@@ -2,7 +2,7 @@
 
 import hashlib
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
@@ -16,16 +16,29 @@ from restinplay.core.state import State
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice made before play. The first value is the default."""
+    """A choice made before play. The first value is the default.
+
+    Besides the values that are listed a `form` may admit others, such as "a number from 0 to 200";
+    `fits` then says whether a text has that form.
+    """
 
     name: str
     values: tuple[str, ...]
     meaning: str
     clause: str
+    form: str = ""
+    fits: Callable[[str], bool] | None = None
 
     @property
     def default(self) -> str:
         return self.values[0]
+
+    def admits(self, value: str) -> bool:
+        return value in self.values or (self.fits is not None and self.fits(value))
+
+    def range(self) -> str:
+        """What may be chosen, in words."""
+        return " or ".join([*self.values, *([self.form] if self.form else [])])
 
 
 class Belief(Protocol):
@@ -112,9 +125,10 @@ class Game:
         for name, value in chosen.items():
             if name not in known:
                 raise BadInput(f"{self.SLUG} has no option '{name}'; it has {', '.join(known)}")
-            if value not in known[name].values:
-                values = " or ".join(known[name].values)
-                raise BadInput(f"option {name} of {self.SLUG} is {values}, not '{value}'")
+            if not known[name].admits(value):
+                raise BadInput(
+                    f"option {name} of {self.SLUG} is {known[name].range()}, not '{value}'"
+                )
         return {name: chosen.get(name, option.default) for name, option in known.items()}
 
 
