@@ -12,6 +12,7 @@ from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
+from rich.box import SIMPLE
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
@@ -129,13 +130,14 @@ def run(
 
 def show(rows: list[dict[str, Any]], console: Console) -> None:
     """The rows as a table."""
-    table = Table("bot", "games", "won", "95 % interval", "decisions", "ended")
+    table = Table("bot", "games", "won", "95 % interval", "decisions", box=SIMPLE)
+    table.add_column("ended", no_wrap=True)
     for row in rows:
         table.add_row(
             row["bot"],
             f"{row['games']:,}",
             f"{row['rate']:.2%}",
-            f"{row['low']:.2%} to {row['high']:.2%}",
+            f"{row['low']:.1%} – {row['high']:.1%}",
             f"{row['decisions']:.1f}",
             "\n".join(f"{share:.1%} {reason}" for reason, share in row["reasons"].items()),
         )

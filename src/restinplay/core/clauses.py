@@ -6,7 +6,8 @@ from pathlib import Path
 
 from restinplay.core.errors import BadInput
 
-_ITEM = re.compile(r"^- \*\*([A-Z]+-[A-Z]?\d+(?:\.\d+)?)\*\* (.+)$")
+CITATION = re.compile(r"\b[A-Z]+-[A-Z]*\d+[a-z]?\b")
+_ITEM = re.compile(rf"^- \*\*({CITATION.pattern})\*\* (.+)$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.text import Text
 
-from restinplay.core.clauses import Clause
+from restinplay.core.clauses import CITATION, Clause
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
 from restinplay.games import game_class
@@ -106,7 +106,7 @@ def cited_by_sources(game: Game, family: re.Pattern[str]) -> dict[str, list[str]
     for path in sorted(game.FOLDER.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                for clause in re.findall(r"\b[A-Z]+-[A-Z]?\d+\b", node.value):
+                for clause in CITATION.findall(node.value):
                     if family.match(clause):
                         cited[clause].append(f"{path.name}:{node.lineno}")
     return dict(cited)
