@@ -51,15 +51,20 @@ class Shuffled:
         self._pools: dict[str, _Pool] = {}
 
     def answer(self, state: "State") -> int:
+        lot, pool = self._next(state)
+        return pool.turn_up(lot.place)
+
+    def learn(self, state: "State", move: int) -> None:
+        lot, pool = self._next(state)
+        pool.fix(lot.place, move)
+
+    def _next(self, state: "State") -> tuple[Lot, "_Pool"]:
+        """The lot that is asked for, in its pool, which is shuffled again if the rules say so."""
         lot = state.lot()
         pool = self._pool(lot)
         if not lot.even:
             pool.make_room(lot.place, dict(state.odds()))
-        return pool.turn_up(lot.place)
-
-    def learn(self, state: "State", move: int) -> None:
-        lot = state.lot()
-        self._pool(lot).fix(lot.place, move)
+        return lot, pool
 
     def unseal(self, lots: Iterable[Lot]) -> list[int]:
         return [self._pool(lot).order[lot.place] for lot in lots]
@@ -93,10 +98,13 @@ class _Pool:
             self._shuffle_hidden()
 
     def fix(self, place: int, move: int) -> None:
-        at = next((p for p in self._hidden_places() if self.order[p] == move), None)
-        if at is None:
-            raise BadInput("the deal and the record disagree about what is left")
-        self.order[at], self.order[place] = self.order[place], self.order[at]
+        """Let the place hold this card, whatever the shuffle says; the rest stays well shuffled."""
+        if self.order[place] != move:
+            copies = [p for p in self._hidden_places() if self.order[p] == move]
+            if not copies:
+                raise BadInput("the deal and the record disagree about what is left")
+            at = self._rng.choice(copies)
+            self.order[at], self.order[place] = self.order[place], self.order[at]
         self._shown.add(place)
 
     def _hidden_places(self) -> list[int]:
