@@ -44,6 +44,31 @@ def test_undo_is_free_until_something_is_turned_up() -> None:
     assert match.record.lines[-1].text == "9H"
 
 
+def test_undo_goes_on_with_the_same_shuffle() -> None:
+    undone = 0
+    for seed in range(120):
+        eva = game("eva")
+        match = Match(eva, Shuffled(seed), Record.of(eva, ["Ann"]))
+        match.settle()
+        while not match.over:
+            match.answer(match.state.legal()[0])
+            if match.may_undo():
+                before = match.state.clone()
+                move = match.game.moves.parse(match.record.lines[-1].text)
+                match.undo()
+                match.answer(move)
+                assert match.state == before
+                undone += 1
+            match.settle()
+        again = Match(eva, Shuffled(seed), Record.of(eva, ["Ann"]))
+        again.settle()
+        while not again.over:
+            again.answer(again.state.legal()[0])
+            again.settle()
+        assert str(again.record) == str(match.record)
+    assert undone > 100
+
+
 def test_a_teller_may_take_back_a_slip() -> None:
     match = sitting("LOCK-S", "4H", "QC")
     match.take_back()

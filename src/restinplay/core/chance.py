@@ -62,7 +62,7 @@ class Shuffled:
         """The lot that is asked for, in its pool, which is shuffled again if the rules say so."""
         lot = state.lot()
         pool = self._pool(lot)
-        if not lot.even:
+        if not (lot.even or pool.is_shown(lot.place)):
             pool.make_room(lot.place, dict(state.odds()))
         return lot, pool
 
@@ -84,6 +84,9 @@ class _Pool:
         self._rng = rng
         self._shown: set[int] = set()
         rng.shuffle(self.order)
+
+    def is_shown(self, place: int) -> bool:
+        return place in self._shown
 
     def turn_up(self, place: int) -> int:
         self._shown.add(place)

@@ -43,6 +43,7 @@ class Match:
             self.state.log = []
             play_line(self.state, line, self.record.at(index))
             self.events.append(self.state.log)
+        self.record.end = " ".join(self.state.reasons()) if self.over else ""
 
     @property
     def over(self) -> bool:
@@ -90,7 +91,6 @@ class Match:
         if not self.record.lines:
             raise BadInput("there is nothing to take back")
         self.record.lines.pop()
-        self.record.end = ""
         self._replay()
         if self.file is not None:
             self.file.begin(self.record)

@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from contextlib import suppress
 from types import FrameType
 from typing import Any, Protocol, Self, TextIO
 
@@ -29,9 +30,13 @@ class _Resized(Exception):
 
 
 class Reader(Protocol):
-    """Keys come one by one if `single`, otherwise only whole lines do."""
+    """Keys come one by one if `single`, otherwise only whole lines do.
+
+    What is typed does not show by itself if the reader is `silent`: a pipe is.
+    """
 
     single: bool
+    silent: bool
 
     def key(self) -> str:
         """One key: a character, or `enter`, `esc`, `left`, `right`; empty after a resize."""
@@ -47,6 +52,7 @@ class Lines:
 
     def __init__(self, file: TextIO) -> None:
         self._file = file
+        self.silent = not file.isatty()
 
     def key(self) -> str:
         return self.line()
@@ -65,6 +71,7 @@ class Keyboard:
     """A terminal in cbreak mode; the mode it had comes back on leaving, whatever happened."""
 
     single = True
+    silent = False
 
     def __init__(self, descriptor: int) -> None:
         self._fd = descriptor
@@ -77,10 +84,8 @@ class Keyboard:
         return self
 
     def __exit__(self, *_: object) -> None:
-        try:
+        with suppress(termios.error):  # the terminal may be gone
             termios.tcsetattr(self._fd, termios.TCSADRAIN, self._before)
-        except termios.error:
-            pass  # the terminal is gone
 
     def wake(self) -> None:
         """After a stop (Ctrl-Z) the shell may have changed the mode."""
@@ -153,6 +158,7 @@ class Attention:
 
     def __init__(self, read: "Keyboard | Lines") -> None:
         self.single = read.single
+        self.silent = read.silent
         self._read = read
         self._waiting = False
         self._pending: Exception | None = None
@@ -161,7 +167,8 @@ class Attention:
     def __enter__(self) -> Self:
         names = (*self.SIGNALS, "SIGWINCH", "SIGCONT")
         for number in (getattr(signal, name) for name in names if hasattr(signal, name)):
-            self._before[number] = signal.signal(number, self._notice)
+            if signal.getsignal(number) is not signal.SIG_IGN:  # as nohup leaves it
+                self._before[number] = signal.signal(number, self._notice)
         if isinstance(self._read, Keyboard):
             self._read.__enter__()
         return self
@@ -185,11 +192,11 @@ class Attention:
             return ""
 
     def _wait(self, read: Any) -> str:
-        if self._pending is not None:
-            stopped, self._pending = self._pending, None
-            raise stopped
         self._waiting = True
         try:
+            if self._pending is not None:
+                stopped, self._pending = self._pending, None
+                raise stopped
             return str(read())
         finally:
             self._waiting = False

@@ -81,7 +81,7 @@ def usable(doors: list[str], view: View) -> list[str]:
 
 def lying(view: View) -> list[str]:
     """Every door on the table."""
-    return [card for room in view["rooms"] for card in room["doors"]] + view["exit_doors"]
+    return [*(card for room in view["rooms"] for card in room["doors"]), *view["exit_doors"]]
 
 
 def unseen(view: View) -> list[str]:
@@ -108,7 +108,9 @@ def trap_words(view: View) -> str:
     odds = trap_odds(view)
     if odds in (0, 1):
         return "certainly trapped" if odds else "never trapped"
-    percent = "less than 1" if odds < 0.01 else "more than 99" if odds > 0.99 else f"{odds:.0%}"[:-1]
+    percent = (
+        "less than 1" if odds < 0.01 else "more than 99" if odds > 0.99 else f"{odds:.0%}"[:-1]
+    )
     return f"trapped in {percent} % of draws"
 
 
@@ -167,7 +169,9 @@ def _say_room(event: Event, data: Data) -> str:
     if event.kind == "ghost":
         return "The ghost turns the clues face down, shuffles them and slams this room shut."
     if event.kind == "passage":
-        return f"You go through the secret passage from {room} to {room_words(event.args[1], data)}."
+        return (
+            f"You go through the secret passage from {room} to {room_words(event.args[1], data)}."
+        )
     return f"{room[0].upper()}{room[1:]} is closed for good."
 
 
@@ -294,8 +298,7 @@ def narrate(view: View, data: Data) -> list[str]:
         *(_narrate_room(entry, view, data) for entry in view["rooms"]),
         f"The deck holds {view['deck']} cards. Of each rank it holds: "
         + ", ".join(
-            f"{label} {count}"
-            for label, count in zip(LABELS, unseen_by_rank(view), strict=True)
+            f"{label} {count}" for label, count in zip(LABELS, unseen_by_rank(view), strict=True)
         )
         + ".",
     ]
@@ -322,7 +325,9 @@ def ghost_words(view: View) -> str:
         return "The ghost has been met."
     if not unvisited(view):
         return "The ghost has not been met."
-    return f"The ghost has not been met: an unvisited room hides it {_one_in(view)}."
+    if unvisited(view) == 1:
+        return "The ghost has not been met: it is in the last unvisited room."
+    return f"The ghost has not been met: each unvisited room hides it at {_one_in(view)}."
 
 
 def _narrate_passage(view: View, data: Data) -> str:
@@ -353,7 +358,7 @@ def _narrate_room(entry: dict[str, Any], view: View, data: Data) -> str:
 
 
 def grave_mark(view: View, room: int) -> str:
-    """`grave`, `no` for a pattern that contradicts the clues, `bones` where they lay, or nothing."""
+    """`grave`, `no` (its pattern contradicts the clues), `bones` where they lay, or nothing."""
     secret = room_in(view, room)["secret"]
     if secret not in PATTERNS or not clues_up(view):
         return ""
@@ -416,7 +421,7 @@ def _worry_sealing(view: View) -> str:
 def _worry_entering(view: View, room: int) -> str | None:
     entry = room_in(view, room)
     if entry["state"] == "unvisited" and view["bones"] and not view["ghost_met"]:
-        return f"You hold the bones, and the ghost is in there {_one_in(view)}: that loses."
+        return f"You hold the bones, and the ghost may be in there ({_one_in(view)}): that loses."
     if room != 1 or view["bones"] or is_grave(view, 1):
         return None
     way_out = entry["secret"] == "PASS" and view["passage"] == "open"

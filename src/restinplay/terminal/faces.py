@@ -1,0 +1,65 @@
+"""Faces: how each game looks at the terminal and which keys it knows. The table knows no game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+from rich.console import RenderableType
+
+from restinplay.core.events import Event
+
+View = dict[str, Any]
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Face:
+    """One game at the terminal. `terminal/<slug>.py` has it under the name FACE."""
+
+    draw: Callable[[View, Data, int], RenderableType]
+    """The whole table; it must fit into `width` and into 15 lines if `width` is 80 or more."""
+
+    least_width: int
+    """Below this width the table is told in words instead."""
+
+    keys: Mapping[str, str]
+    """Single keys for moves: key to text of the move."""
+
+    hear: Callable[[str, View, Data], str]
+    """The text of the move that a person means by these words, or the words as they are."""
+
+    examples: Mapping[str, str]
+    """How a person says what was turned up, by the kind of nature's question."""
+
+    preferences: Mapping[str, bool]
+    """Which answers are given automatically unless the player says otherwise."""
+
+    automatic: Callable[[View, Mapping[str, bool]], str | None]
+    """The answer that the preferences give to the open question, or None."""
+
+    unveil: Callable[[View, Sequence[str]], View]
+    """The last view with everything hidden in it, from the texts of what was sealed."""
+
+    letters: Mapping[str, str]
+    """What the game's own signs are in ASCII."""
+
+
+class Words(Protocol):
+    """The narration of a game: `games/<slug>/words.py`."""
+
+    def say(self, event: Event, data: Data, view: View | None = None) -> str: ...
+    def ask(self, view: View, data: Data) -> str: ...
+    def phrase(self, move: str, view: View, data: Data) -> str: ...
+    def outcome(self, reason: str) -> str: ...
+    def narrate(self, view: View, data: Data) -> list[str]: ...
+    def worries(self, view: View, move: str) -> str | None: ...
+
+
+def face_of(slug: str) -> Face:
+    face: Face = import_module(f"restinplay.terminal.{slug}").FACE
+    return face
+
+
+def words_of(slug: str) -> Words:
+    return cast(Words, import_module(f"restinplay.games.{slug}.words"))

@@ -1,0 +1,108 @@
+"""Where games are kept: a folder of the user's, with a record for every game begun."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+from restinplay.core.errors import BadInput
+from restinplay.core.record import Record
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+SUFFIX = ".rip"
+LEFT = ".left.rip"
+
+
+def home() -> Path:
+    """The folder; RESTINPLAY_HOME overrides what the system suggests."""
+    if chosen := os.environ.get("RESTINPLAY_HOME"):
+        return Path(chosen)
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Application Support/restinplay"
+    data = os.environ.get("XDG_DATA_HOME")
+    return (Path(data) if data else Path.home() / ".local/share") / "restinplay"
+
+
+def new_path(slug: str) -> Path:
+    """A name that nobody has yet."""
+    first = f"{slug}-{datetime.now():%Y%m%d-%H%M%S}"
+    stem, count = first, 1
+    while any((home() / f"{stem}{suffix}").exists() for suffix in (SUFFIX, LEFT)):
+        count += 1
+        stem = f"{first}-{count}"
+    return home() / f"{stem}{SUFFIX}"
+
+
+def unfinished(slug: str) -> Iterator[tuple[Path, Record | BadInput]]:
+    """The games there that have no end, the newest first; what cannot be read says why."""
+    try:
+        paths = sorted(home().glob(f"{slug}-*{SUFFIX}"), reverse=True)
+    except OSError:
+        return
+    for path in paths:
+        if path.name.endswith(LEFT):
+            continue
+        try:
+            record = Record.read(path, mend=True)
+        except BadInput as error:
+            yield path, error
+            continue
+        if not record.end:
+            yield path, record
+
+
+def leave(path: Path) -> Path:
+    """Keep a game as a file, but do not offer it again."""
+    left = path.with_name(path.name.removesuffix(SUFFIX) + LEFT)
+    try:
+        return path.rename(left)
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}") from error
+
+
+def begun(path: Path) -> str:
+    """When a game was last touched, for people."""
+    moment = datetime.fromtimestamp(path.stat().st_mtime)
+    return f"{moment.day} {moment:%B %Y, %H:%M}"
+
+
+@contextmanager
+def claimed(path: Path) -> Iterator[None]:
+    """Keep a game for this sitting: two that write one record would spoil it."""
+    if fcntl is None:
+        yield
+        return
+    lock = path.with_name(path.name + ".lock")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = lock.open("w")
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}") from error
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise BadInput(f"{path}: this game is being played elsewhere") from error
+        try:
+            yield
+        finally:
+            lock.unlink(missing_ok=True)
+
+
+def is_claimed(path: Path) -> bool:
+    """Whether another sitting plays this game now."""
+    lock = path.with_name(path.name + ".lock")
+    if fcntl is None or not lock.exists():
+        return False
+    try:
+        with lock.open("r+") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    return False

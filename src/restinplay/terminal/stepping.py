@@ -1,0 +1,107 @@
+"""Replay: a record read step by step, forwards and backwards."""
+
+from contextlib import AbstractContextManager, nullcontext
+
+from rich.console import Console
+from rich.text import Text
+
+from restinplay.core.game import Game
+from restinplay.core.record import Record
+from restinplay.terminal.chronicle import Step, chronicle
+from restinplay.terminal.faces import face_of, words_of
+from restinplay.terminal.frame import frame, table_lines
+from restinplay.terminal.keys import Interrupted, Reader, at_terminal
+from restinplay.terminal.screen import Screen
+
+HINTS = " n/space on  p back  s start  e end  12g line 12  q quit > "
+FORWARD = ("n", " ", "right", "enter", "next")
+BACK = ("p", "left", "back")
+
+
+def replay(record: Record, game: Game, console: Console, read: Reader | None = None) -> int:
+    """Step through a game with keys; where there are none, tell all of it."""
+    if record.end:
+        record.verify(game)
+    words = words_of(game.SLUG)
+    steps = chronicle(record, game, words)
+    reader: AbstractContextManager[Reader] = (
+        at_terminal(console.is_terminal) if read is None else nullcontext(read)
+    )
+    with reader as keys:
+        screen = Screen(console, keys, face_of(game.SLUG).letters)
+        if not keys.single:
+            _tell(record, game, steps, screen)
+            return 0
+        screen.open()
+        try:
+            Stepping(record, game, steps, screen).run()
+        except EOFError:
+            pass
+        except Interrupted as stop:
+            return stop.exit_code
+        finally:
+            screen.close()
+    return 0
+
+
+def _tell(record: Record, game: Game, steps: list[Step], screen: Screen) -> None:
+    words = words_of(game.SLUG)
+    screen.say(f"{game.title}, {record.source}, {len(record.lines)} answers")
+    for number, step in enumerate(steps[1:], record.first_line):
+        screen.say(f"{number:>4}  {step.line!s:<16}  {' '.join(step.sentences)}".rstrip())
+    if not record.end:
+        screen.say("The game goes on from here:")
+        for sentence in words.narrate(steps[-1].view, game.data):
+            screen.say(f"      {sentence}")
+
+
+class Stepping:
+    """Where a reader of a record stands."""
+
+    def __init__(self, record: Record, game: Game, steps: list[Step], screen: Screen) -> None:
+        self.record = record
+        self.game = game
+        self.steps = steps
+        self.screen = screen
+        self.face = face_of(game.SLUG)
+        self.words = words_of(game.SLUG)
+        self.at = 0
+        self.digits = ""
+
+    def run(self) -> None:
+        while True:
+            self._show()
+            key = self.screen.key()
+            if key in ("q", "esc"):
+                return
+            self._go(key)
+
+    def _go(self, key: str) -> None:
+        digits, self.digits = self.digits, ""
+        if key.isascii() and key.isdigit():
+            self.digits = digits + key
+        elif key == "g" and digits:
+            self.at = int(digits) - self.record.first_line + 1
+        elif key in FORWARD:
+            self.at += 1
+        elif key in BACK:
+            self.at -= 1
+        elif key == "s":
+            self.at = 0
+        elif key == "e":
+            self.at = len(self.steps) - 1
+        self.at = max(0, min(self.at, len(self.steps) - 1))
+
+    def _show(self) -> None:
+        step = self.steps[self.at]
+        view = {**step.view, "legal": []}
+        line = self.record.first_line + self.at - 1
+        last = self.record.first_line + len(self.record.lines) - 1
+        head = "The start" if step.line is None else f"Line {line} of {last}: {step.line}"
+        if self.at == len(self.steps) - 1 and not self.record.end:
+            head += " (the game goes on from here)"
+        lines = [Text(f" {self.screen.words(head)}", style="bold")]
+        table = table_lines(self.screen, self.face, self.words, view, self.game, len(lines) + 2)
+        story = " ".join(step.sentences)
+        jump = f"line {self.digits}, g goes there > " if self.digits else HINTS
+        self.screen.show(frame(self.screen, table, story, lines, []), jump)

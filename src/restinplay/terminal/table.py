@@ -1,0 +1,218 @@
+"""The terminal table: opens a game or goes on with one, and sees it safely put away."""
+
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from pathlib import Path
+
+from rich.console import Console
+
+from restinplay import games
+from restinplay.core.errors import BadInput
+from restinplay.core.game import Game
+from restinplay.core.record import Record, RecordFile
+from restinplay.terminal import saves
+from restinplay.terminal.faces import face_of
+from restinplay.terminal.keys import Interrupted, Reader, at_terminal
+from restinplay.terminal.lobby import menu
+from restinplay.terminal.screen import Screen
+from restinplay.terminal.sitting import Left, Sitting
+from restinplay.terminal.stepping import replay
+
+__all__ = ["menu", "play", "replay"]
+
+HUNG_UP = 129
+NO_MORE_INPUT = 1
+
+
+def play(
+    game: Game,
+    *,
+    seed: int | None,
+    told: bool,
+    record: Path | None,
+    name: str,
+    auto: bool,
+    console: Console,
+    read: Reader | None = None,
+) -> int:
+    """Play until the player has had enough; the exit code says how it ended."""
+    if told and seed is not None:
+        raise BadInput("told cards come from a real deck: --told and --seed exclude each other")
+    reader: AbstractContextManager[Reader] = (
+        at_terminal(console.is_terminal) if read is None else nullcontext(read)
+    )
+    with reader as keys:
+        return Evening(game, console, keys, name, auto).run(_deal(seed, told), record)
+
+
+def _deal(seed: int | None, told: bool) -> str:
+    return "told" if told else "" if seed is None else f"seed {seed}"
+
+
+class Evening:
+    """One game after the other, each in its own file."""
+
+    def __init__(self, game: Game, console: Console, read: Reader, name: str, auto: bool) -> None:
+        self.game = game
+        self.read = read
+        self.screen = Screen(console, read, face_of(game.SLUG).letters)
+        self.names = [_seat_name(name), *(f"Player {seat + 1}" for seat in range(1, game.seats))]
+        wanted = face_of(game.SLUG).preferences
+        self.preferences: Mapping[str, bool] = wanted if auto else dict.fromkeys(wanted, False)
+        self.sitting: Sitting | None = None
+        self.asked_for_file = False
+
+    def run(self, deal: str, chosen: Path | None) -> int:
+        try:
+            return self._run(deal, chosen)
+        except Interrupted as stop:
+            return self._farewell(stop.exit_code)
+        except KeyboardInterrupt:
+            return self._farewell(130)
+        except EOFError:
+            return self._farewell(NO_MORE_INPUT)
+        except OSError:
+            return self._farewell(HUNG_UP)  # the terminal has gone
+
+    def _run(self, deal: str, chosen: Path | None) -> int:
+        game, record, path = self._open(deal, chosen)
+        while True:
+            self.asked_for_file = path == chosen
+            with saves.claimed(path), self._shown():
+                file = RecordFile(path)
+                self.sitting = Sitting(game, record, file, self.screen, self.preferences)
+                wish = self._sit(self.sitting)
+            if wish != "new":
+                return self._farewell(0)
+            told = record.deal if record.deal == "told" else ""
+            game, record, path = self._begin(game, told, None)
+
+    @contextmanager
+    def _shown(self) -> Iterator[None]:
+        self.screen.open()
+        try:
+            yield
+        finally:
+            self.screen.close()
+
+    def _sit(self, sitting: Sitting) -> str:
+        try:
+            while (wish := sitting.run()) == "replay":
+                replay(sitting.match.record, sitting.game, self.screen.console, self.read)
+                self.screen.open()
+        except Left:
+            return "quit"
+        except EOFError:
+            if not sitting.match.over:
+                raise
+            return "quit"
+        return wish
+
+    # Which game.
+
+    def _open(self, deal: str, chosen: Path | None) -> tuple[Game, Record, Path]:
+        if chosen is not None:
+            return (
+                self._resume_file(deal, chosen)
+                if chosen.exists()
+                else self._begin(self.game, deal, chosen)
+            )
+        return self._offer(deal) or self._begin(self.game, deal, None)
+
+    def _begin(self, game: Game, deal: str, path: Path | None) -> tuple[Game, Record, Path]:
+        return game, Record.of(game, self.names, deal), path or saves.new_path(game.SLUG)
+
+    def _resume_file(self, deal: str, path: Path) -> tuple[Game, Record, Path]:
+        record = Record.read(path, mend=True)
+        if record.game != self.game.SLUG:
+            raise BadInput(f"{path}: this is a game of {record.game}, not of {self.game.SLUG}")
+        if record.end:
+            raise BadInput(
+                f"{path}: this game is finished ({record.end}) and is not written over; "
+                f"rip replay shows it"
+            )
+        record.check_game(self.game)
+        if record.options != self.game.options:
+            other = [f"{name}={value}" for name, value in record.options.items()]
+            odd = [pair for pair in other if pair not in _pairs(self.game.options)]
+            raise BadInput(f"{path}: played with {','.join(odd)}; say so with --options")
+        if deal and deal != record.deal:
+            raise BadInput(
+                f"{path}: its cards are dealt by {record.deal or 'no seed'}, not by {deal}"
+            )
+        return self.game, record, path
+
+    def _offer(self, deal: str) -> tuple[Game, Record, Path] | None:
+        """The newest unfinished game, if it is not another than the one asked for."""
+        plain = not deal and self.game.options == type(self.game)().options
+        for path, record in saves.unfinished(self.game.SLUG):
+            if isinstance(record, BadInput):
+                self.screen.say(f"{record}; left as it is")
+                continue
+            if saves.is_claimed(path) or not record.lines:
+                continue
+            if not plain and (record.options != self.game.options or record.deal != deal):
+                continue
+            try:
+                game = games.game_of(record, self.game.data_file)
+                for _ in record.replay(game):
+                    pass
+            except BadInput as error:
+                self.screen.say(f"{error}; left as it is")
+                continue
+            if self._wants_to_resume(path, record):
+                return game, record, path
+            left = saves.leave(path)
+            self.screen.say(f"Kept as {left}")
+            return None
+        return None
+
+    def _wants_to_resume(self, path: Path, record: Record) -> bool:
+        answers = sum(1 for line in record.lines if line.who >= 0)
+        while True:
+            self.screen.prompt(
+                f"An unfinished game ({saves.begun(path)}, {answers} "
+                f"decision{'' if answers == 1 else 's'}). Go on? (Y/n) "
+            )
+            word = self.screen.key().lower()
+            if self.screen.single:
+                self.screen.say("")
+            if word in ("y", "yes", "enter") or (word == "" and not self.screen.single):
+                return True
+            if word in ("n", "no"):
+                return False
+
+    # The last line.
+
+    def _farewell(self, code: int) -> int:
+        """Say where the game is; the terminal may be gone, the file is not."""
+        if self.sitting is None:
+            return code
+        try:
+            if not self.screen.live:
+                self.screen.say("")
+            self.screen.say(self._last_words(self.sitting))
+        except OSError:
+            with suppress(OSError, ValueError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return code
+
+    def _last_words(self, sitting: Sitting) -> str:
+        path = sitting.file.path
+        if sitting.match.over:
+            return f"{sitting.outcome()} The game is in {path}"
+        again = f"rip play {self.game.SLUG}"
+        if self.asked_for_file:
+            again += f" --record {path}"
+        return f"Saved: {path} ; `{again}` goes on from here"
+
+
+def _pairs(options: Mapping[str, str]) -> list[str]:
+    return [f"{name}={value}" for name, value in options.items()]
+
+
+def _seat_name(name: str) -> str:
+    """A name as a record can hold it: one line, no commas."""
+    return " ".join(name.replace(",", " ").split()) or "Player"

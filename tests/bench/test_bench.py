@@ -1,0 +1,92 @@
+"""The benchmark measures what it says: the C loop plays the same game, the rows have their form."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from restinplay import compiled
+from restinplay.bench.harness import Row, measure
+from restinplay.bench.rows import C_LOOPS, build_c_loop
+from restinplay.bench.worker import LeftOut
+from restinplay.bots.playout import playout
+from restinplay.core.rng import Rng
+from restinplay.core.state import OVER
+from restinplay.games.eva.game import EvaGame
+
+ROWS = {"what", "ours", "peer", "ratio", "low", "high"}
+
+
+@pytest.mark.parametrize("doors", ["2", "3"])
+def test_the_c_loop_and_the_engine_play_the_same_game(doors: str, tmp_path: Path) -> None:
+    if shutil.which("cc") is None:
+        with pytest.raises(LeftOut, match="there is no C compiler"):
+            build_c_loop("eva", tmp_path)
+        return
+    program = build_c_loop("eva", tmp_path)
+    done = subprocess.run(
+        [program, doors], input="stats 400000 1\n", capture_output=True, text=True, check=True
+    )
+    loop = json.loads(done.stdout)
+    games = 60_000 if compiled() else 1_500
+    reasons = engine_reasons(doors, games)
+    expected = {**loop["won"], **loop["lost"]}
+    for reason, count in expected.items():
+        share = count / loop["games"]
+        spread = (share * (1 - share) / games) ** 0.5
+        assert abs(reasons[reason] / games - share) < 5 * spread + 0.0005, reason
+
+
+def engine_reasons(doors: str, games: int) -> Counter[str]:
+    game = EvaGame({"doors": doors})
+    root, state, rng = game.new(), game.new(), Rng(9)
+    buffer: vec[i64] = vec[i64]([0] * game.moves.decisions)
+    reasons: Counter[str] = Counter()
+    for _ in range(games):
+        state.copy_from(root)
+        playout(state, rng, buffer)
+        assert state.asked == OVER
+        reasons[state.reasons()[0]] += 1
+    return reasons
+
+
+def test_a_short_run_prints_rows_in_their_form() -> None:
+    words = ["bench", "eva", "--rounds", "1", "--slice", "0.02", "--json"]
+    done = subprocess.run(
+        [sys.executable, "-m", "restinplay.cli", *words],
+        env=os.environ,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert done.returncode == (0 if compiled() else 1), done.stderr
+    rows = json.loads(done.stdout)
+    assert bool(rows) == compiled()
+    for row in rows:
+        assert set(row) == ROWS
+        assert row["ratio"] == pytest.approx(row["ours"] / row["peer"])
+
+
+def test_a_worker_that_dies_is_named_and_the_others_go_on() -> None:
+    complaints: list[str] = []
+    good = (
+        "import json\nfor l in open(0): print(json.dumps({'count': 5, 'seconds': 1}), flush=True)"
+    )
+    bad = "raise SystemExit('no luck today')"
+    rows = [Row("good", (sys.executable, "-c", good)), Row("bad", (sys.executable, "-c", bad))]
+    measured = measure(rows, 2, 0.01, complaints.append)
+    assert measured.rates == {"good": [5.0, 5.0]}
+    assert measured.died == {"bad"}
+    assert complaints == ["bad died: no luck today"]
+
+
+def test_the_c_loops_lie_beside_the_package() -> None:
+    assert (C_LOOPS / "eva.c").exists()

@@ -1,0 +1,84 @@
+"""Stepping through a record, and telling it where there are no keys."""
+
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from restinplay import games
+from restinplay.core.errors import BadInput
+from restinplay.core.record import Record
+from restinplay.terminal.table import menu, replay
+from tests.terminal.seats import Typist, paper, sit, written
+from tests.terminal.test_table import WHOLE_GAME
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Record:
+    path = tmp_path / "game.rip"
+    sit([*WHOLE_GAME, "q"], path, told=True)
+    return Record.read(path)
+
+
+def stepped(record: Record, keys: list[str]) -> list[str]:
+    console = Console(
+        file=paper().file, width=80, height=24, force_terminal=True, color_system=None, _environ={}
+    )
+    assert replay(record, games.game_of(record), console, Typist([*keys, "q"])) == 0
+    return [frame.replace("\x1b[K", "") for frame in written(console).split("\x1b[H")[1:]]
+
+
+def heads(frames: list[str]) -> list[str]:
+    marks = ("Line ", "The start")
+    return [
+        next(line.strip() for line in frame.splitlines() if line.strip().startswith(marks))
+        for frame in frames
+        if any(mark in frame for mark in marks)
+    ]
+
+
+def test_forwards_backwards_and_to_a_line(record: Record) -> None:
+    frames = stepped(record, ["n", " ", "right", "p", "left", "1", "2", "g", "e", "n", "s", "p"])
+    seen = [head.partition(":")[0] for head in heads(frames)]
+    last = 7 + len(record.lines)
+    names = ["The start", "Line 8", "Line 9", "Line 10", "Line 9", "Line 8", "Line 8", "Line 8"]
+    names += ["Line 12", f"Line {last}", f"Line {last}", "The start", "The start"]
+    assert [name.partition(" of")[0] for name in seen] == names
+
+
+def test_a_step_shows_its_answer_and_what_it_did(record: Record) -> None:
+    frames = stepped(record, ["e"])
+    assert "0 door 1" in frames[-1]
+    assert "Won: you carried Eva's bones out" in frames[-1]
+    assert all(len(line) <= 80 for frame in frames for line in frame.splitlines())
+
+
+def test_without_keys_the_whole_game_is_told(record: Record) -> None:
+    console = paper()
+    assert replay(record, games.game_of(record), console, Typist([], single=False)) == 0
+    rows = written(console).splitlines()
+    assert len(rows) == 1 + len(record.lines)
+    assert rows[1].split(maxsplit=3)[:3] == ["8", "~", "LOCK-S"]
+    assert "Won: " in rows[-1]
+
+
+def test_an_unfinished_game_ends_with_the_position_in_words(record: Record) -> None:
+    record.lines, record.end = record.lines[:5], ""
+    console = paper()
+    replay(record, games.game_of(record), console, Typist([], single=False))
+    assert "The game goes on from here:" in written(console)
+
+
+def test_a_wrong_record_says_where(record: Record) -> None:
+    record.end = "trapped"
+    with pytest.raises(BadInput, match="the record says end: trapped"):
+        replay(record, games.game_of(record), paper(), Typist([]))
+
+
+def test_the_menu_offers_the_games_there_are() -> None:
+    console = paper()
+    assert menu(console, Typist(["7", "1"])) == "eva"
+    assert "[1] Rest in Peace" in written(console)
+    assert menu(paper(), Typist(["q"])) is None
+    assert menu(paper(), Typist([])) is None
+    assert menu(paper(), Typist(["eva"], single=False)) == "eva"

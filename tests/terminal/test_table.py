@@ -1,0 +1,278 @@
+"""Whole sittings at the table, typed."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from restinplay import games
+from restinplay.core.errors import BadInput
+from restinplay.core.record import Record, RecordFile
+from restinplay.terminal import saves
+from tests.marks import clause
+from tests.terminal.seats import sit
+
+# ES-50 with real cards: what is turned up is said in many ways.
+OPENING = ["lock spades", "2h", "3♦"]
+MIDDLE = ["door 2", "skull hourglass cross", "ace of spades", "3c"]
+MIDDLE += ["A", "skull", "door 3", "passage", "2S", "ac", "door 2", "hg", "3", "f", "cross"]
+ENDING = ["close", "y", "2C", "9 hearts", "door 2", "AH", "7d", "door 1"]
+WHOLE_GAME = [*OPENING, *MIDDLE, *ENDING]
+
+
+@pytest.fixture(autouse=True)
+def _own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("RESTINPLAY_HOME", str(tmp_path / "home"))
+
+
+def answers(path: Path) -> list[str]:
+    return [str(line) for line in Record.read(path).lines]
+
+
+@clause("E-401")
+def test_es_50_told_with_real_cards_is_won(tmp_path: Path) -> None:
+    path = tmp_path / "game.rip"
+    code, shown = sit([*WHOLE_GAME, "q"], path, told=True)
+    assert code == 0
+    record = Record.read(path)
+    assert record.end == "bones_home"
+    assert record.deal == "told"
+    record.verify(games.game_of(record))
+    assert "Won: you carried Eva's bones out by the front door." in shown
+    assert "Turn up the secret of the Main Entrance (A)." in shown
+    assert "Turn up the leftmost face-down clue." in shown
+
+
+def test_a_slip_of_the_tongue_is_taken_back(tmp_path: Path) -> None:
+    path = tmp_path / "game.rip"
+    _, shown = sit(["lock hearts", "u", *OPENING], path, told=True)
+    assert "Taken back: 'LOCK-H'." in shown
+    assert answers(path) == ["~ LOCK-S", "~ 2H", "~ 3D"]
+
+
+def test_a_slip_that_ended_the_game_is_taken_back_too(tmp_path: Path) -> None:
+    path = tmp_path / "game.rip"
+    sit(["lock spades", "2s", "3s", "u", "3d"], path, told=True)
+    record = Record.read(path)
+    assert [str(line) for line in record.lines] == ["~ LOCK-S", "~ 2S", "~ 3D"]
+    assert not record.end
+
+
+@clause("E-103")
+def test_told_cards_that_cannot_be_are_refused_with_their_clause(tmp_path: Path) -> None:
+    path = tmp_path / "game.rip"
+    _, shown = sit(["ghost", "4H", "wardrobe", *OPENING[:2], "2h"], path, told=True)
+    assert "the ghost may not haunt the Entrance: deal the secrets again (E-103)" in shown
+    assert "4H cannot be: a secret is to be turned up, not a card (E-220)" in shown
+    assert "'wardrobe' is no move here" in shown
+    assert "2H is not in the deck any more (E-105)" in shown
+    assert answers(path) == ["~ LOCK-S", "~ 2H"]
+
+
+def test_a_whole_game_by_single_keys(tmp_path: Path) -> None:
+    path = tmp_path / "game.rip"
+    keys = ["1", "y"] * 60
+    code, _ = sit([*keys, "q"], path, seed=8, single=True)
+    record = Record.read(path)
+    assert code == 0
+    assert record.end
+    assert record.deal == "seed 8"
+    record.verify(games.game_of(record))
+
+
+def test_everything_hidden_is_shown_at_the_end(tmp_path: Path) -> None:
+    _, shown = sit([*["1", "y"] * 60, "q"], tmp_path / "game.rip", seed=8, single=True)
+    last = shown[shown.rindex("Next in the deck:") - 1000 :]
+    assert "▒" not in last
+    assert "Everything hidden is shown above." in last
+
+
+@clause("E-230")
+def test_undo_until_something_was_turned_up(tmp_path: Path) -> None:
+    path = tmp_path / "game.rip"
+    words = [*OPENING, *MIDDLE[:4], "door 1"]
+    sit(words, path, told=True, auto=False)
+    text = path.read_text().replace("deal: told\n", "")
+    path.write_text(text)
+    assert answers(path)[-1] == "0 door 1"
+    _, shown = sit(["u", "u"], path, auto=False)
+    assert "Taken back: your answer 'door 1'." in shown
+    assert "Something has been turned up since; it cannot be taken back." in shown
+    assert answers(path)[-1] == "~ 3C"
+
+
+def test_undo_works_with_a_seeded_deal(tmp_path: Path) -> None:
+    path = tmp_path / "game.rip"
+    words = ["1", "1", "1", "1", "1", "decline", "u"] + ["1", "2", "decline", "u"] * 8
+    _, shown = sit(words, path, seed=2, auto=False)
+    assert "Taken back: your answer 'decline'." in shown
+    record = Record.read(path)
+    record.verify(games.game_of(record))
+
+
+@clause("E-227", "E-255")
+def test_why_a_move_is_not_allowed(tmp_path: Path) -> None:
+    words = [*OPENING, "why door 9", "why close", "why door 2", "w", "K", "9"]
+    _, shown = sit(words, tmp_path / "game.rip", told=True)
+    assert "no door in this room leads to room 9" in shown
+    assert "E-227 A door works once and in one direction" in shown
+    assert "the Entrance can never be closed" in shown
+    assert "'door 2' is allowed: door to the Great Hall (2), unvisited." in shown
+    assert "no door in this room leads to room K" in shown
+    assert "You cannot go through the door to Dining Room" in shown
+
+
+def test_the_rules_behind_the_question(tmp_path: Path) -> None:
+    _, shown = sit([*OPENING, "?"], tmp_path / "game.rip", told=True)
+    assert "The rules behind this question (E-302)" in shown
+    assert "E-274 No idle shuttling" in shown
+
+
+def test_help_narrates_and_the_log_tells_causes(tmp_path: Path) -> None:
+    words = [*OPENING, "great hall", "lock c", "2s", "kc", "h", "l"]
+    _, shown = sit(words, tmp_path / "game.rip", told=True)
+    told, log = shown.split("The position in words")[1].split("The log")
+    assert "2, Great Hall: open, Locked ♣, you are here." in told
+    assert "w why a move is not allowed" in told
+    assert "Entered the Great Hall (2) by 2♥, used up." in log
+    assert "Drew 2♠: a brick wall, discarded." in log
+    assert "Drew K♣: locked, discarded." in log
+
+
+def test_a_number_that_could_mean_two_things_is_asked_again(tmp_path: Path) -> None:
+    path = tmp_path / "game.rip"
+    _, shown = sit(["lock spades", "2h", "3h", "2"], path, told=True)
+    assert "'2' may be 'door 3' or 'door 2': type the whole move" in shown
+    assert answers(path)[-1] == "~ 3H"
+
+
+@clause("E-272")
+def test_an_irreversible_mistake_is_confirmed(tmp_path: Path) -> None:
+    path = tmp_path / "game.rip"
+    words = [*OPENING, *MIDDLE, "close", "n"]
+    _, shown = sit(words, path, told=True)
+    assert "closing it seals the passage for good. Do it all the same?" in shown
+    assert "Nothing was done." in shown
+    assert answers(path)[-1] == "~ cr"
+
+
+@clause("E-304")
+def test_automatic_answers_are_recorded_and_named(tmp_path: Path) -> None:
+    path = tmp_path / "game.rip"
+    _, shown = sit([*OPENING, *MIDDLE[:6], "l"], path, told=True)
+    assert answers(path)[-2:] == ["0 flip", "~ sk"]
+    assert "(automatic)" in shown
+    _, shown = sit([*OPENING, *MIDDLE[:5]], tmp_path / "other.rip", told=True, auto=False)
+    assert "Turn up the first clue?" in shown
+
+
+# What is put away and taken up again.
+
+
+def test_an_interrupted_game_is_offered_and_goes_on(tmp_path: Path) -> None:
+    code, shown = sit([*OPENING, "door 2"], told=True)
+    assert code == 1
+    (path,) = saves.home().glob("eva-*.rip")
+    assert f"Saved: {path} ; `rip play eva` goes on from here" in shown
+    code, shown = sit(["y", *MIDDLE[1:], *ENDING, "q"])
+    assert code == 0
+    assert "1 decision). Go on? (Y/n)" in shown
+    assert Record.read(path).end == "bones_home"
+
+
+def test_a_game_left_behind_is_kept_and_not_offered_again() -> None:
+    sit(["1"], seed=8)
+    _, shown = sit(["n", "q"])
+    assert ".left.rip" in shown
+    _, shown = sit(["y"])
+    assert "0 decisions)" in shown
+
+
+def test_another_seed_is_another_game() -> None:
+    sit(["1"], seed=8)
+    _, shown = sit(["q"], seed=9)
+    assert "unfinished" not in shown
+
+
+def test_a_resumed_seed_deals_what_it_would_have_dealt(tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole.rip", tmp_path / "parts.rip"
+    sit(["1", "1", "1", "1"], whole, seed=8, single=True)
+    for _ in range(4):
+        sit(["1"], parts, seed=8, single=True)
+    assert answers(whole) == answers(parts)
+
+
+def test_a_finished_record_is_never_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "game.rip"
+    sit([*WHOLE_GAME, "q"], path, told=True)
+    before = path.read_bytes()
+    with pytest.raises(BadInput, match=r"finished .bones_home. and is not written over"):
+        sit(["1"], path)
+    assert path.read_bytes() == before
+
+
+def test_a_record_of_other_options_or_another_deal_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "game.rip"
+    sit(["1"], path, seed=8)
+    with pytest.raises(BadInput, match="played with doors=2; say so with --options"):
+        sit(["1"], path, options={"doors": "3"})
+    with pytest.raises(BadInput, match="dealt by seed 8, not by seed 9"):
+        sit(["1"], path, seed=9)
+    path.write_text(path.read_text().replace("rules: 1", "rules: 0"))
+    with pytest.raises(BadInput, match="made by rules 0"):
+        sit(["1"], path)
+
+
+def test_a_damaged_record_says_where(tmp_path: Path) -> None:
+    path = tmp_path / "game.rip"
+    sit(["1"], path, seed=8)
+    text = path.read_text()
+    path.write_text(text.replace("0 door 2", "0 door 5"))
+    with pytest.raises(BadInput, match=r"game.rip, line 11: door 5: .*E-227"):
+        sit(["1"], path)
+    path.write_text(text[:-3])
+    sit(["q"], path)
+    assert path.read_text() == text[: text[:-1].rindex("\n") + 1] + text.splitlines()[-1] + "\n"
+
+
+def test_a_full_disk_keeps_the_question_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.rip"
+    write, full = RecordFile.add, iter([False, False, False, True])
+
+    def add(file: RecordFile, row: str) -> None:
+        if next(full, False):
+            raise BadInput(f"{path}: No space left on device; the game so far is safe")
+        write(file, row)
+
+    monkeypatch.setattr(RecordFile, "add", add)
+    _, shown = sit(["1", "1"], path, seed=8)
+    assert "No space left on device" in shown
+    record = Record.read(path)
+    record.verify(games.game_of(record))
+    assert answers(path)[3] == "0 door 2"
+
+
+def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BadInput, match=r"Not a directory|File exists"):
+        sit(["1"], tmp_path / "file" / "game.rip")
+
+
+def test_two_sittings_do_not_share_a_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.rip"
+    with saves.claimed(path), pytest.raises(BadInput, match="being played elsewhere"):
+        sit(["1"], path)
+    assert os.listdir(tmp_path) == []
+
+
+def test_told_cards_have_no_seed() -> None:
+    with pytest.raises(BadInput, match="exclude each other"):
+        sit([], seed=1, told=True)
+
+
+def test_a_new_game_follows_in_its_own_file(tmp_path: Path) -> None:
+    sit([*WHOLE_GAME, "n", "lock hearts", "q"], tmp_path / "game.rip", told=True)
+    (path,) = saves.home().glob("eva-*.rip")
+    assert answers(path) == ["~ LOCK-H"]

@@ -1,0 +1,178 @@
+"""What eva's narration says, and what it worries about."""
+
+import itertools
+import random
+from typing import Any
+
+import pytest
+
+from restinplay import games
+from restinplay.core.events import Event
+from restinplay.core.state import CHANCE, OVER
+from restinplay.games.eva import words
+from restinplay.games.eva.moves import REASONS
+from tests.contract.walks import random_answer, walk
+from tests.marks import clause
+
+EVA = games.game("eva")
+Rooms = dict[int, tuple[str, str, list[str]]]
+
+
+def view_of(token: int, rooms: Rooms, **facts: Any) -> dict[str, Any]:
+    """A view in words: rooms as state, secret, doors; cards that lie nowhere are in the deck."""
+    view = EVA.new().view(0)
+    view["rooms"][0] |= {"state": "open", "secret": "LOCK-C"}
+    for room, (state, secret, doors) in rooms.items():
+        view["rooms"][room - 1] |= {"state": state, "secret": secret, "doors": doors}
+    view |= {"token": token, "asked": 0, "question": {"kind": "move", "clause": "E-302"}}
+    view |= facts
+    view["deck"] = len(words.unseen(view))
+    return view
+
+
+def test_every_event_of_random_games_is_one_sentence() -> None:
+    kinds = set()
+    for seed in range(150):
+        luck = random.Random(seed)
+        state = EVA.new()
+        state.log = []
+        while state.asked != OVER:
+            state.play(random_answer(state, luck))
+        for event in state.log:
+            kinds.add(event.kind)
+            sentence = words.say(event, EVA.data)
+            assert sentence.endswith(".")
+            assert sentence[0].isupper() or sentence[0].isdigit()
+    wanted = "secret door brick_wall locked same_rank used left_behind shut_in closed clue "
+    assert kinds >= {*wanted.split(), "ghost", "passage", "end"}
+
+
+def test_a_discard_says_its_cause() -> None:
+    queen_of_clubs = 3 * 13 + 11
+    assert words.say(Event("brick_wall", "E-222", (queen_of_clubs,)), EVA.data) == (
+        "Drew Q♣: a brick wall, discarded."
+    )
+    closed = view_of(1, {12: ("closed", "GHOST", [])})
+    assert words.say(Event("door", "E-220", (queen_of_clubs,)), EVA.data, closed) == (
+        "Drew Q♣: a door to the Guest Room (Q), which is closed."
+    )
+
+
+def test_every_end_has_words() -> None:
+    for reason in REASONS[1:]:
+        assert words.outcome(reason).startswith(("Won: ", "Lost: "))
+
+
+def test_every_question_and_choice_can_be_said() -> None:
+    for seed in range(20):
+        for state in walk(EVA, seed):
+            view = state.view(0)
+            assert words.ask(view, EVA.data)[-1] in ".?"
+            assert len(words.narrate(view, EVA.data)) == 20
+            if state.asked not in (CHANCE, OVER):
+                for move in view["legal"]:
+                    assert words.phrase(move, view, EVA.data)
+                    words.worries(view, move)
+
+
+def test_the_trap_probability_is_the_share_of_losing_draws() -> None:
+    rooms: Rooms = {room: ("closed", "LOCK-S", []) for room in range(5, 13)}
+    view = view_of(2, {2: ("open", "LOCK-H", []), **rooms})
+    deck = words.unseen(view)
+    lost = {2, *rooms}
+    draws = list(itertools.combinations(deck, 2))
+    bad = [pair for pair in draws if all(words.leads_to(card) in lost for card in pair)]
+    assert words.trap_odds(view) == pytest.approx(len(bad) / len(draws))
+    assert words.phrase("close", view, EVA.data) == "close this room: trapped in 48 % of draws"
+
+
+def test_the_deck_is_what_is_neither_discarded_nor_lying() -> None:
+    for seed in range(20):
+        for state in walk(EVA, seed):
+            view = state.view(0)
+            assert len(words.unseen(view)) == sum(words.unseen_by_rank(view)) == view["deck"]
+
+
+# Section 11, "Confirm before", case by case.
+
+ACES = ["AS", "AH", "AC"]
+
+
+@clause("E-421")
+def test_worry_entering_an_entrance_without_usable_doors() -> None:
+    room: Rooms = {2: ("open", "LOCK-H", ["AD", "3C"])}
+    assert "stuck" in (words.worries(view_of(2, room), "door 1") or "")
+    usable: Rooms = {**room, 1: ("open", "LOCK-C", ["9D"])}
+    assert words.worries(view_of(2, usable), "door 1") is None
+    shut: Rooms = {**usable, 9: ("closed", "GHOST", [])}
+    assert "stuck" in (words.worries(view_of(2, shut), "door 1") or "")
+    assert words.worries(view_of(2, room, bones=True), "door 1") is None
+    end: Rooms = {**room, 1: ("open", "PASS", []), 7: ("open", "PASS", [])}
+    assert words.worries(view_of(2, end, passage="open"), "door 1") is None
+    grave: Rooms = {**room, 1: ("open", "sk-hg-cr", [])}
+    assert words.worries(view_of(2, grave, clues=["sk", "hg", None]), "door 1") is None
+    assert words.worries(view_of(2, grave, clues=["sk", None, None]), "door 1")
+
+
+def test_worry_closing_what_may_be_the_grave() -> None:
+    room: Rooms = {4: ("open", "sk-hg-cr", ["9D"])}
+    assert "may be" in (words.worries(view_of(4, room), "close") or "")
+    up = ["sk", "hg", None]
+    assert "is the grave" in (words.worries(view_of(4, room, clues=up), "close") or "")
+    assert words.worries(view_of(4, room, clues=["cr", None, None]), "close") is None
+
+
+@clause("E-272")
+def test_worry_closing_an_end() -> None:
+    room: Rooms = {4: ("open", "PASS", ["9D"])}
+    assert "passage" in (words.worries(view_of(4, room), "close") or "")
+    assert words.worries(view_of(4, room, passage="sealed"), "close") is None
+
+
+@clause("E-228", "E-422")
+def test_worry_closing_into_a_certain_loss() -> None:
+    room: Rooms = {4: ("open", "LOCK-S", ["9D"])}
+    deck = words.unseen(view_of(4, room))
+    assert "empty" in (words.worries(view_of(4, room, discard=deck), "close") or "")
+    fours = [card for card in deck if card[0] != "4"]
+    assert "leads out" in (words.worries(view_of(4, room, discard=fours), "close") or "")
+    assert words.worries(view_of(4, room), "close") is None
+
+
+@clause("E-431")
+def test_worry_using_or_losing_the_last_ace() -> None:
+    room: Rooms = {2: ("open", "LOCK-H", ["AD", "3C"]), 1: ("open", "LOCK-C", ["9D"])}
+    last = view_of(2, room, discard=ACES)
+    assert "last door to the Entrance" in (words.worries(last, "door 1") or "")
+    assert "would be discarded" in (words.worries(last, "close") or "")
+    assert words.worries(last, "door 3") is None
+    assert words.worries(view_of(2, room, discard=ACES, bones=True), "door 1") is None
+    assert words.worries(view_of(2, room, discard=ACES[1:]), "door 1") is None
+
+
+@clause("E-263")
+def test_worry_carrying_the_bones_into_the_unknown() -> None:
+    room: Rooms = {2: ("open", "LOCK-H", ["3C"])}
+    assert "1 in 11" in (words.worries(view_of(2, room, bones=True), "door 3") or "")
+    assert words.worries(view_of(2, room, bones=True, ghost_met=True), "door 3") is None
+    assert words.worries(view_of(2, room), "door 3") is None
+
+
+@clause("E-242", "E-244")
+def test_worry_declining_the_third_clue_in_the_grave() -> None:
+    room: Rooms = {4: ("open", "sk-hg-cr", []), 1: ("open", "hg-sk-cr", [])}
+    up = {"clues": ["sk", "hg", None], "question": {"kind": "clue", "clause": "E-301"}}
+    assert "bones" in (words.worries(view_of(4, room, **up), "decline") or "")
+    assert words.worries(view_of(4, room, **{**up, "clues": ["cr", "hg", None]}), "decline") is None
+    at_door = view_of(1, room, **{**up, "clues": ["hg", "sk", None]})
+    assert "wins" in (words.worries(at_door, "decline") or "")
+
+
+@clause("E-275")
+def test_worry_closing_through_the_passage() -> None:
+    ends: Rooms = {3: ("open", "PASS", []), 7: ("open", "PASS", ["2H"])}
+    view = view_of(7, ends, passage="open", legal=["door 2", "close", "passage", "close_passage"])
+    assert "leave both open" in (words.worries(view, "close_passage") or "")
+    home: Rooms = {1: ("open", "PASS", []), 7: ("open", "PASS", ["2H"])}
+    assert "loses" in (words.worries(view_of(7, home, passage="open"), "close_passage") or "")
+    assert words.worries(view, "passage") is None
