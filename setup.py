@@ -47,10 +47,13 @@ def compiled() -> list[Extension]:
     except (ImportError, SystemExit) as reason:
         print(f"not compiled: {reason!r}", file=sys.stderr)
         return []
-    faster = ["-fno-semantic-interposition"] if os.name == "posix" else []
+    faster = ["-fno-semantic-interposition", "-fvisibility=hidden"] if os.name == "posix" else []
+    advised = [*faster, "-include", str(HOT_LIST.with_name("hot.h"))] if faster else []
     for extension in extensions:
         extension.optional = True
-        extension.extra_compile_args = extension.extra_compile_args + faster
+        library = extension.name.endswith("__mypyc")  # holds the code; the others only lead to it
+        flags = advised if library else faster
+        extension.extra_compile_args = extension.extra_compile_args + flags
     return extensions
 
 

@@ -195,6 +195,7 @@ def lock_digest(lock: str) -> str:
 def project_digest() -> str:
     hot = ROOT / "src/restinplay/hot.txt"
     files = [ROOT / "pyproject.toml", ROOT / "setup.py", ROOT / "lock/build.txt", hot]
+    files.append(hot.with_name("hot.h"))
     files += [ROOT / "src" / line for line in hot.read_text().split()]
     return digest_of(files, os.environ.get("CC"), os.environ.get("RESTINPLAY_NO_COMPILE"))
 

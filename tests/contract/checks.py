@@ -71,6 +71,7 @@ def legal_is_what_is_not_refused(game: Game, seed: int) -> None:
         for move in range(len(game.moves)):
             refusal = state.why_not(move)
             assert (refusal is None) == (move in legal), (game.moves.text(move), refusal)
+            assert state.allows(move) == (move in legal)
             if refusal is not None:
                 assert refusal.clause in rulebook.clauses
 
@@ -98,7 +99,7 @@ def odds_are_exact_and_drawn(game: Game, seed: int) -> None:
 
 
 def fast_forms_equal_the_slow_ones(game: Game, seed: int) -> None:
-    """`pick` and `deal` may be said faster, never differently."""
+    """`pick`, `deal` and `step` may be said faster, never differently."""
     buffer: vec[i64] = vec[i64]([0] * game.moves.decisions)
     for step, state in enumerate(walk(game, seed)):
         if state.asked == OVER:
@@ -111,6 +112,10 @@ def fast_forms_equal_the_slow_ones(game: Game, seed: int) -> None:
             assert fast == slow
         else:
             assert state.pick(one, buffer) == State.pick(state, other, buffer)
+            fast, slow = state.clone(), state.clone()
+            fast.step(one, buffer)
+            State.step(slow, other, buffer)
+            assert fast == slow
             count = state.fill(buffer)
             assert [int(buffer[place]) for place in range(count)] == state.legal()
         assert one.below(1 << 30) == other.below(1 << 30)

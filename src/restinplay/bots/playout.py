@@ -4,18 +4,16 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay.core.rng import Rng
-from restinplay.core.state import CHANCE, OVER, State
+from restinplay.core.state import OVER, State
 
 
 def playout(state: State, rng: Rng, buffer: vec[i64]) -> i64:
     """Play on at random until the game is over; return how many decisions that took."""
     decisions: i64 = 0
+    state.deal(rng)
     while state.asked != OVER:
-        if state.asked == CHANCE:
-            state.deal(rng)
-        else:
-            state.apply(state.pick(rng, buffer))
-            decisions += 1
+        state.step(rng, buffer)
+        decisions += 1
     return decisions
 
 

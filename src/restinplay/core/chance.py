@@ -137,7 +137,7 @@ class Scripted:
     def learn(self, state: "State", move: int) -> None:
         pass
 
-    def unseal(self, lots: Iterable[Lot]) -> None:
+    def unseal(self, lots: Iterable[Lot]) -> list[int] | None:
         return None
 
 
@@ -153,5 +153,5 @@ class Told:
     def learn(self, state: "State", move: int) -> None:
         pass
 
-    def unseal(self, lots: Iterable[Lot]) -> None:
+    def unseal(self, lots: Iterable[Lot]) -> list[int] | None:
         return None

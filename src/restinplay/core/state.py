@@ -64,6 +64,12 @@ class State:
         """Carry out a legal move without checking it."""
         raise TypeError("a game must carry out its moves")
 
+    def step(self, rng: Rng, buffer: vec[i64]) -> None:
+        """One of the legal moves and nature's answers to it; games say it faster."""
+        self.apply(self.pick(rng, buffer))
+        if self.asked == CHANCE:
+            self.deal(rng)
+
     def copy_from(self, other: "State") -> None:
         """Become the same position as `other`, a state of the same game. Events are not copied."""
         raise TypeError("a game must copy its position")
@@ -91,10 +97,15 @@ class State:
 
     def play(self, move: int) -> None:
         """Apply a move, or raise IllegalMove and change nothing."""
-        refusal = self.why_not(move)
-        if refusal is not None:
+        if not self.allows(move):
+            refusal = self.why_not(move)
+            assert refusal is not None, "legal() and why_not() disagree"
             raise IllegalMove(self.moves.text(move), refusal)
         self.apply(move)
+
+    def allows(self, move: int) -> bool:
+        """Whether a move is legal; why not, if it is not, says `why_not`."""
+        return move in self.legal()
 
     def why_not(self, move: int) -> Refusal | None:
         """None for a legal move; otherwise the clause and the fact that forbid it."""
@@ -180,4 +191,5 @@ class State:
 
 
 def _plain(value: Any) -> Any:
-    return value if isinstance(value, int) else list(value)
+    """A flag must stay a flag: compiled, `isinstance(value, int)` would make it a number."""
+    return list(value) if hasattr(value, "__len__") else value

@@ -1,16 +1,12 @@
 """How far counts may stray by chance: χ² at 0.1 %."""
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
+from typing import TypeVar
+
+Cell = TypeVar("Cell", bound=Hashable)
 
 ONE_IN_A_THOUSAND = 3.0902  # the normal deviate
-
-
-def chi_square(seen: Counter[Hashable], cells: Collection[Hashable]) -> float:
-    """How far counts are from being all alike over `cells`."""
-    assert set(seen) <= set(cells), set(seen) - set(cells)
-    mean = seen.total() / len(cells)
-    return sum((seen[cell] - mean) ** 2 / mean for cell in cells)
 
 
 def critical(freedom: int) -> float:
@@ -19,5 +15,14 @@ def critical(freedom: int) -> float:
     return float(freedom * (1 - spread + ONE_IN_A_THOUSAND * spread**0.5) ** 3)
 
 
-def assert_uniform(seen: Iterable[Hashable], cells: Collection[Hashable]) -> None:
-    assert chi_square(Counter(seen), cells) < critical(len(cells) - 1)
+def assert_odds(seen: Iterable[Cell], odds: Mapping[Cell, float]) -> None:
+    """What was seen is as frequent as the odds say."""
+    counts = Counter(seen)
+    assert set(counts) <= set(odds), set(counts) - set(odds)
+    scale = counts.total() / sum(odds.values())
+    stray = sum((counts[cell] - scale * odd) ** 2 / (scale * odd) for cell, odd in odds.items())
+    assert stray < critical(len(odds) - 1)
+
+
+def assert_uniform(seen: Iterable[Cell], cells: Iterable[Cell]) -> None:
+    assert_odds(seen, dict.fromkeys(cells, 1))

@@ -38,6 +38,12 @@ class Table:
         self.luck = luck
         self.state.log = self.events = list[Event]()
 
+    def copy(self) -> "Table":
+        """The same position, to be played on differently; luck is shared."""
+        state = self.game.new()
+        state.copy_from(self.state)
+        return Table(self.game, state, " ".join(self.to_come), self.hides, self.row, self.luck)
+
     def play(self, *moves: str) -> "Table":
         """Play the player's moves; nature answers in between."""
         for text in moves:
@@ -59,7 +65,7 @@ class Table:
         if self.asks == "door":
             return self.to_come.pop(0) if self.to_come else ""
         if self.asks == "symbol":
-            return self.row.split("-")[self.k] if self.row else ""
+            return self.row.split("-")[self.state.clues_up] if self.row else ""
         return self.hides.get(self.token) or ("" if self.luck else self._harmless())
 
     def _harmless(self) -> str:
@@ -85,7 +91,7 @@ class Table:
 
     @property
     def token(self) -> int:
-        return int(self.view["token"])
+        return int(self.state.token)
 
     @property
     def clues(self) -> list[str]:
@@ -175,20 +181,23 @@ def house(
     k: int = 0,
     bones: bool = False,
     gone: str = "",
-    deck: str = "",
+    deck: str | None = None,
     next: str = "",
     luck: Rng | None = None,
     **options: object,
 ) -> Table:
-    """A game that waits at the move question. An open room is its secret, then its doors."""
+    """A game that waits at the move question. An open room is its secret, then its doors.
+
+    `gone` lies in the discard pile; with `deck` everything not named does.
+    """
     opened, closed, hides = dict(rooms or {}), dict(closed or {}), dict(hides or {})
     secrets = [*(text.split()[0] for text in opened.values()), *closed.values(), *hides.values()]
     if 1 not in opened:
-        opened[1] = [lock for lock in LOCKS if lock not in secrets][0]
+        opened[1] = _unnamed(LOCKS, secrets)
         secrets.append(opened[1])
-    row = row or [pattern for pattern in PATTERNS if pattern not in secrets][0]
+    row = row or _unnamed(PATTERNS, secrets)
     lying = [card for text in opened.values() for card in text.split()[1:]]
-    if deck:
+    if deck is not None:
         gone = " ".join(sorted(DECK - set(deck.split()) - set(lying)))
     _check(secrets, [*lying, *gone.split(), *next.split()])
     game = EvaGame({name: str(value) for name, value in options.items()})
@@ -215,10 +224,14 @@ def _room(room: int, opened: Mapping[int, str], closed: Mapping[int, str]) -> di
     return {"room": room, "state": state, "secret": closed.get(room), "doors": []}
 
 
+def _unnamed(codes: tuple[str, ...], secrets: list[str]) -> str:
+    return next(code for code in codes if code not in secrets)
+
+
 def _check(secrets: list[str], cards: list[str]) -> None:
     """No scenario names a card twice or a secret oftener than it exists."""
     assert all(count <= 1 + (code == "PASS") for code, count in Counter(secrets).items()), secrets
-    assert all(count == 1 for count in Counter(cards).items() for count in [count[1]]), cards
+    assert len(cards) == len(set(cards)), cards
 
 
 def opening(*answers: str, **options: object) -> Table:

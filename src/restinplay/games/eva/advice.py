@@ -6,11 +6,12 @@ They look one step ahead at what everybody sees (E-202); the points were tuned b
 from typing import Final, cast, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
 from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
 from restinplay.core.state import OVER, State
+from restinplay.games.eva.masks import ALL_ROOMS, bit, count, lowest, ranks
 from restinplay.games.eva.moves import (
     BONES_HOME,
     CLOSE,
@@ -26,7 +27,7 @@ from restinplay.games.eva.moves import (
     PASSAGE,
     TAKE_CLUE,
 )
-from restinplay.games.eva.state import ALL_ROOMS, Eva, bit, lowest, ranks
+from restinplay.games.eva.state import Eva
 
 # Points. What goes by odds is given for certainty.
 SURE: Final = 1000000  # won; lost, if negative
@@ -61,14 +62,8 @@ LUCK_AHEAD: Final = 240  # by odds: the next draw would
 GRAVES_CLOSED: Final = -950  # by odds: the grave is closed
 BONES_HELD: Final = 780
 
-_COUNT: Final = vec[u8]([bits.bit_count() for bits in range(8192)])
-
 
 # What can be seen.
-
-
-def count(rooms: i64) -> i64:
-    return i64(_COUNT[rooms])
 
 
 def cards_to(rooms: i64, cards: i64) -> i64:

@@ -25,6 +25,7 @@ from restinplay.games.eva.moves import (
     card_text,
     room_of,
 )
+from restinplay.games.eva.nature import openings
 from restinplay.games.eva.view import cards_in, clues_up, exit_doors, passage, secrets_by_room
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def _refuse_nature(state: "Eva", move: int) -> Refusal | None:
     card = move - FIRST_CARD
     if not state.deck >> card & 1:
         return Refusal("E-105", f"{card_text(card)} is not in the deck any more")
-    if not state.openings(card):
+    if not openings(state, card):
         return Refusal("E-107", "that start would have no usable door: shuffle and deal again")
     return None
 

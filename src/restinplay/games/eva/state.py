@@ -1,14 +1,12 @@
 """The state of eva and its course of play, in rulebook order.
 
 Nature deals a card when it is turned up and not before (E-311), so a state holds nothing hidden.
-Sets of rooms are masks of 13 bits (room r is bit r - 1), sets of cards masks of 52 bits.
 """
 
-from math import perm
 from typing import Any, ClassVar, Final, cast, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
 from restinplay.core.chance import Lot
 from restinplay.core.clauses import Refusal
@@ -16,6 +14,19 @@ from restinplay.core.moves import MoveTable
 from restinplay.core.question import Question
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, State
+from restinplay.games.eva import nature
+from restinplay.games.eva.masks import (
+    ALL_CARDS,
+    ALL_ROOMS,
+    ALL_ROWS,
+    ONE_OF_EACH_SUIT,
+    bit,
+    count,
+    lowest,
+    ranks,
+    rows_with,
+    symbol_at,
+)
 from restinplay.games.eva.moves import (
     BONES_HOME,
     CARDS,
@@ -29,7 +40,6 @@ from restinplay.games.eva.moves import (
     FIRST_CARD,
     FIRST_CLUE,
     FIRST_LOCK,
-    FIRST_PATTERN,
     FIRST_SECRET,
     FLIP,
     GHOST,
@@ -57,28 +67,10 @@ from restinplay.games.eva.moves import (
 from restinplay.games.eva.refusals import refuse
 from restinplay.games.eva.view import view
 
-ALL_ROOMS: Final = 0x1FFF
-ALL_CARDS: Final = 0xFFFFFFFFFFFFF
-LAST_CARD: Final = 0x8000000000000
-ALL_ROWS: Final = 0x3F
-ONE_OF_EACH_SUIT: Final = 0x8004002001  # the four Aces
-
-# The six patterns, symbol by symbol, and for each place and symbol the patterns that have it there.
-_SYMBOL_AT: Final = vec[u8]([0, 1, 2, 0, 2, 1, 1, 0, 2, 1, 2, 0, 2, 0, 1, 2, 1, 0])
-_ROWS_WITH: Final = vec[u8](
-    [
-        sum(1 << row for row in range(6) if _SYMBOL_AT[row * 3 + place] == symbol)
-        for place in range(3)
-        for symbol in range(3)
-    ]
+# The cards that a kind of secret bars from the first draw: a suit under a lock (E-223).
+_LOCKED: Final = vec[i64](
+    [ALL_ROOMS << (lock * 13) if 0 <= lock < 4 else 0 for lock in range(-FIRST_LOCK, 10)]
 )
-_SUIT: Final = vec[i64]([ALL_ROOMS << place for place in (0, 13, 26, 39)])
-_COUNT: Final = vec[u8]([bits.bit_count() for bits in range(8192)])
-_LOWEST: Final = vec[u8]([0] + [(bits & -bits).bit_length() - 1 for bits in range(1, 8192)])
-
-_WHOLE_DECK: Final = tuple(range(FIRST_CARD, FIRST_CARD + CARDS))
-_ALL_SECRETS: Final = tuple(FIRST_SECRET + kind for kind in (GHOST, PASS, *range(PASS, 12)))
-_THREE_CLUES: Final = tuple(range(FIRST_CLUE, FIRST_CLUE + 3))
 _QUESTIONS: Final = (
     Question("secret", "E-210"),
     Question("door", "E-220"),
@@ -90,19 +82,12 @@ _QUESTIONS: Final = (
 )
 
 
-def bit(place: i64) -> i64:
-    """1 << place for a card or a room; compiled, a literal 1 would be shifted as 32 bits."""
-    return LAST_CARD >> (51 - place)
-
-
-def ranks(cards: i64) -> i64:
-    """The rooms that these cards lead to."""
-    return (cards | (cards >> 13) | (cards >> 26) | (cards >> 39)) & ALL_ROOMS
-
-
-def lowest(rooms: i64) -> i64:
-    """The number of the lowest bit of a mask of rooms that is not empty."""
-    return i64(_LOWEST[rooms])
+def draw_card(deck: i64, rng: Rng) -> i64:
+    """One of the cards of a deck that is not empty, each as likely as the others."""
+    card = rng.below(CARDS)
+    while (deck >> card) & 1 == 0:
+        card = rng.below(CARDS)
+    return card
 
 
 @final
@@ -223,13 +208,14 @@ class Eva(State):
     def far_end(self) -> i64:
         """The other end of the passage from here; 0 unless the passage is open (E-270)."""
         one, other = self.room_of(ONE_END), self.room_of(OTHER_END)
-        if other == 0 or self.is_closed(one) or self.is_closed(other):
-            return 0
+        far = one
         if self.token == one:
-            return other
-        if self.token == other:
-            return one
-        return 0
+            far = other
+        elif self.token != other:
+            return 0
+        if far == 0 or self.is_closed(one) or self.is_closed(other):
+            return 0
+        return far
 
     def at_grave(self) -> bool:
         return self.clues_up == 3 and self.room_of(GRAVES + lowest(self.rows)) == self.token
@@ -249,12 +235,13 @@ class Eva(State):
     # Entering a room: E-210, E-211, E-212.
 
     def enter(self, room: i64, by_door: bool) -> None:
-        self.doors[self.token] = self.lying
-        self.lying = self.doors[room]
-        self.doors[room] = 0
+        doors = self.doors
+        doors[self.token] = self.lying
+        self.lying = doors[room]
+        doors[room] = 0
         self.token = room
         self.via_passage = not by_door
-        if room == ENTRANCE and self.bones:
+        if self.bones and room == ENTRANCE:
             self.end(BONES_HOME)
         elif not self.is_open(room):
             self.ask_nature(SECRET)
@@ -275,9 +262,7 @@ class Eva(State):
         elif self.at_grave():
             self.take_bones()
         else:
-            self.barred = ONE_OF_EACH_SUIT << (self.token - 1)
-            if FIRST_LOCK <= kind < FIRST_PATTERN:
-                self.barred |= _SUIT[kind - FIRST_LOCK]
+            self.barred = _LOCKED[kind] | (ONE_OF_EACH_SUIT << (self.token - 1))
             self.start_draw()
 
     def place_secret(self, kind: i64) -> None:
@@ -347,7 +332,7 @@ class Eva(State):
     # Clues and bones: E-230 to E-244.
 
     def turn_up_clue(self, symbol: i64) -> None:
-        self.rows &= i64(_ROWS_WITH[self.clues_up * 3 + symbol])
+        self.rows &= rows_with(symbol, self.clues_up)
         self.clues_up += 1
         if self.log is not None:
             self.tell_clue(symbol)
@@ -431,7 +416,7 @@ class Eva(State):
 
     def declare(self) -> None:
         """End a game that provably cannot be won, if the option says so."""
-        live = ranks(ALL_CARDS & ~self.discard) & ~self.closed  # E-430
+        live = ranks(~self.discard) & ~self.closed  # E-430
         unvisited = live & ~self.opened
         if self.declares and (live & 1 == 0 or unvisited == 0 or self.room_of(GHOST) != 0):
             self.judge(live, unvisited)
@@ -508,64 +493,60 @@ class Eva(State):
             moves[0] = FLIP
             moves[1] = DECLINE
             return 2
-        count: i64 = 0
+        found: i64 = 0
         rooms = self.usable()
         while rooms != 0:
-            moves[count] = lowest(rooms)
-            count += 1
+            moves[found] = lowest(rooms)
+            found += 1
             rooms &= rooms - 1
         if self.phase == EXIT:
-            return count
+            return found
         if self.token != ENTRANCE:
-            moves[count] = CLOSE
-            count += 1
+            moves[found] = CLOSE
+            found += 1
         if self.room_of(OTHER_END) != 0 and self.far_end() != 0:
             if self.may_take_passage():
-                moves[count] = PASSAGE
-                count += 1
+                moves[found] = PASSAGE
+                found += 1
             if self.token != ENTRANCE:
-                moves[count] = CLOSE_PASSAGE
-                count += 1
-        return count
+                moves[found] = CLOSE_PASSAGE
+                found += 1
+        return found
 
     def pick(self, rng: Rng, buffer: vec[i64]) -> i64:
         if self.phase == TAKE_CLUE:
             return FLIP + rng.below(2)
         rooms = self.usable()
-        count = i64(_COUNT[rooms])
+        doors = count(rooms)
         others: i64 = 0
         if self.phase == MOVE:
-            if self.room_of(OTHER_END) != 0:
+            if self.room_of(OTHER_END) != 0 and self.far_end() != 0:
                 return super().pick(rng, buffer)
             if self.token != ENTRANCE:
                 others = 1
-        choice = rng.below(count + others)
-        if choice == count:
+        choice = rng.below(doors + others)
+        if choice == doors:
             return CLOSE
-        while choice > 0:
+        while choice > 1:
             rooms &= rooms - 1
             choice -= 1
-        return lowest(rooms)
+        return lowest(rooms & (rooms - choice))  # no branch: a processor would guess it wrong
 
     def draw(self, rng: Rng) -> i64:
         if self.redeals and self.opening():
             return super().draw(rng)
         if self.phase == DOOR:
-            return FIRST_CARD + self.draw_card(rng)
+            return FIRST_CARD + draw_card(self.deck, rng)
         if self.phase == SECRET:
             return FIRST_SECRET + self.draw_secret(rng)
         return FIRST_CLUE + self.draw_clue(rng)
 
-    def draw_card(self, rng: Rng) -> i64:
-        card = rng.below(CARDS)
-        while (self.deck >> card) & 1 == 0:
-            card = rng.below(CARDS)
-        return card
-
     def draw_secret(self, rng: Rng) -> i64:
+        up = self.where
+        if self.token == ENTRANCE and not self.ghost_loses:
+            up |= 15  # E-103: as if the ghost were elsewhere
         place = rng.below(ROOMS)
-        spared = self.token == ENTRANCE and not self.ghost_loses  # E-103
-        while self.room_of(place) != 0 or (spared and place == 0):
+        while (up >> (place * 4)) & 15 != 0:
             place = rng.below(ROOMS)
         if place > ONE_END:
             place -= 1
@@ -578,32 +559,31 @@ class Eva(State):
         elif self.clues_up == 1:
             agreeing = 2
         row = lowest(self.rows) + rng.below(agreeing)
-        return i64(_SYMBOL_AT[row * 3 + self.clues_up])
+        return symbol_at(row, self.clues_up)
 
     def deal(self, rng: Rng) -> None:
-        if self.log is not None or self.redeals:
+        if self.log is not None or (self.redeals and self.opening()):
             super().deal(rng)
             return
         while self.asked == CHANCE:
+            if self.phase == SECRET:
+                self.turn_up_secret(self.draw_secret(rng))
             if self.phase == DOOR:
                 self.turn_up_doors(rng)
-            elif self.phase == SECRET:
-                self.turn_up_secret(self.draw_secret(rng))
-            else:
+            elif self.phase == CLUE:
                 self.turn_up_clue(self.draw_clue(rng))
 
     def turn_up_doors(self, rng: Rng) -> None:
         """`turn_up_door` for the rest of a draw, while nobody listens: all in registers."""
         deck, barred, lying, drawing = self.deck, self.barred, self.lying, self.drawing
-        while drawing > 0 and deck != 0:
-            card = rng.below(CARDS)
-            if (deck >> card) & 1 == 1:
-                one = bit(card)
-                deck ^= one
-                kept = one & ~barred
-                lying |= kept
-                barred |= ranks(kept) * ONE_OF_EACH_SUIT
-                drawing -= 1
+        while True:
+            one = bit(draw_card(deck, rng))
+            deck ^= one
+            lying |= one & ~barred
+            drawing -= 1
+            if drawing == 0 or deck == 0:
+                break
+            barred |= ranks(lying) * ONE_OF_EACH_SUIT  # E-224
         self.discard |= (self.deck ^ deck) & ~lying
         self.deck = deck
         self.lying = lying
@@ -612,9 +592,7 @@ class Eva(State):
 
     def apply(self, move: i64) -> None:
         phase = self.phase
-        if phase == DOOR:
-            self.turn_up_door(move - FIRST_CARD)
-        elif phase == MOVE or phase == EXIT:  # noqa: SIM109
+        if phase == MOVE or phase == EXIT:  # noqa: SIM109
             if move < CLOSE:
                 self.use_door(move + 1)
             elif move == CLOSE:
@@ -624,86 +602,41 @@ class Eva(State):
                 self.take_passage()
             else:
                 self.close_through_passage()
+        elif phase == TAKE_CLUE:
+            if move == FLIP:
+                self.ask_nature(CLUE)
+            else:
+                self.ask_move()
+        elif phase == DOOR:
+            self.turn_up_door(move - FIRST_CARD)
         elif phase == SECRET:
             self.turn_up_secret(move - FIRST_SECRET)
-        elif phase == CLUE:
-            self.turn_up_clue(move - FIRST_CLUE)
-        elif move == FLIP:
-            self.ask_nature(CLUE)
         else:
-            self.ask_move()
+            self.turn_up_clue(move - FIRST_CLUE)
+
+    def step(self, rng: Rng, buffer: vec[i64]) -> None:
+        """As in the base class; compiled, the calls of a final class become one function."""
+        self.apply(self.pick(rng, buffer))
+        if self.asked == CHANCE:
+            self.deal(rng)
+
+    def allows(self, move: int) -> bool:
+        if self.phase == DOOR and not self.redeals:
+            card = move - FIRST_CARD
+            return 0 <= card < CARDS and self.deck & bit(card) != 0
+        return super().allows(move)
 
     def refuse(self, move: int) -> Refusal | None:
         return refuse(self, move)
 
     def odds(self) -> list[tuple[int, int]]:
-        if self.phase == SECRET:
-            return self.odds_of_secrets()
-        if self.phase == DOOR:
-            cards = [card for card in range(CARDS) if self.deck & bit(card)]
-            return [
-                (FIRST_CARD + card, self.openings(card)) for card in cards if self.openings(card)
-            ]
-        row = int(lowest(self.rows)) * 3
-        up = [_SYMBOL_AT[row + place] for place in range(self.clues_up)]
-        return [(FIRST_CLUE + symbol, 1) for symbol in range(3) if symbol not in up]
-
-    def odds_of_secrets(self) -> list[tuple[int, int]]:
-        odds = []
-        for kind, count in enumerate(self.secrets_left()):
-            weight = self.openings_under(kind) if self.redeals and self.opening() else 1
-            if kind == GHOST and self.opening() and not self.ghost_loses:
-                weight = 0  # E-103
-            if count * weight:
-                odds.append((FIRST_SECRET + kind, count * weight))
-        return odds
-
-    def secrets_left(self) -> list[int]:
-        """How many secrets of each kind are still face down."""
-        left = [0 if self.room_of(secret) else 1 for secret in range(13)]
-        return [left[0], left[ONE_END] + left[OTHER_END], *left[LOCKS:]]
-
-    def openings(self, card: int) -> int:
-        """The weight of a card: 1, or under E-107 the number of ways to a usable door after it."""
-        if not (self.redeals and self.opening()):
-            return 1
-        useless = self.barred & self.deck
-        rest, draws = int(self.deck).bit_count() - 1, int(self.drawing) - 1
-        if self.lying or not useless & bit(card):
-            return perm(rest, draws)
-        return perm(rest, draws) - perm(int(useless).bit_count() - 1, draws)
-
-    def openings_under(self, kind: int) -> int:
-        """The number of first draws that E-107 accepts at an Entrance with this secret."""
-        draws = int(self.per_draw)
-        if kind == GHOST:
-            return perm(CARDS, draws)
-        return perm(CARDS, draws) - perm(16 if FIRST_LOCK <= kind < FIRST_PATTERN else 4, draws)
+        return nature.odds(self)
 
     def lot(self) -> Lot:
-        if self.phase == SECRET:
-            return self.secret_of(int(self.token))
-        if self.phase == DOOR:
-            return self.deck_from(CARDS - int(self.deck).bit_count())
-        return self.clue_at(int(self.clues_up))
+        return nature.lot(self)
 
     def sealed(self) -> list[Lot]:
-        seen = self.opened | self.closed
-        return [
-            *(self.secret_of(room) for room in range(1, ROOMS + 1) if not seen & bit(room - 1)),
-            *(self.clue_at(place) for place in range(int(self.clues_up), 3)),
-            *(self.deck_from(place) for place in range(CARDS - int(self.deck).bit_count(), CARDS)),
-        ]
-
-    def secret_of(self, room: int) -> Lot:
-        even = room != ENTRANCE or (self.ghost_loses and not self.redeals)
-        return Lot("secrets", room - 1, _ALL_SECRETS, even)
-
-    def deck_from(self, place: int) -> Lot:
-        return Lot("deck", place, _WHOLE_DECK, not (self.redeals and self.opening()))
-
-    def clue_at(self, place: int) -> Lot:
-        return Lot("clues" if self.room_of(GHOST) == 0 else "clues again", place, _THREE_CLUES)
+        return nature.sealed(self)
 
     def question(self) -> Question:
         return _QUESTIONS[self.phase]

@@ -1,0 +1,15 @@
+/* What the C compiler cannot know about the code that mypyc makes of the hot modules. setup.py puts
+ * this before it. A name that does not occur there does no harm, and the benchmark shows the loss. */
+#include <Python.h>
+#include <vecs/librt_vecs.h>
+
+#define RARE __attribute__((cold, noinline))
+#define IN_ONE_PIECE __attribute__((flatten))
+
+RARE void CPy_AddTraceback(const char *, const char *, int, PyObject *);
+RARE char CPyDef_core___state___State___tell(PyObject *, PyObject *, PyObject *, PyObject *);
+
+/* Of each game the three methods that play it. */
+IN_ONE_PIECE char CPyDef_eva___state___Eva___apply(PyObject *, int64_t);
+IN_ONE_PIECE char CPyDef_eva___state___Eva___deal(PyObject *, PyObject *);
+IN_ONE_PIECE char CPyDef_eva___state___Eva___step(PyObject *, PyObject *, VecI64);
