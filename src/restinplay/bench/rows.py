@@ -4,7 +4,6 @@ import os
 import random
 import shutil
 import subprocess
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from restinplay.bench import peers
 from restinplay.bench.harness import Complain, Ratio, Row
 from restinplay.bench.worker import LeftOut, Work, command
 from restinplay.bots.playout import playouts
+from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, State
 
 # The games that have rows, each with the options that it is measured with.
@@ -115,7 +115,7 @@ def random_playouts(slug: str, build: str) -> Work:
 def legal_and_play(slug: str, build: str) -> Work:
     """A Python loop through the public door, as a guest would write it; counts decisions."""
     root = _new(slug, build)
-    luck = random.Random(1).random
+    luck, rng = random.Random(1).random, Rng(1)
 
     def work(size: int) -> int:
         decisions = 0
@@ -123,7 +123,7 @@ def legal_and_play(slug: str, build: str) -> Work:
             state = root.clone()
             while (asked := state.asked) != OVER:
                 if asked == CHANCE:
-                    state.play(nature(state.odds(), luck()))
+                    state.play(state.draw(rng))
                 else:
                     legal = state.legal()
                     state.play(legal[int(luck() * len(legal))])
@@ -155,25 +155,15 @@ def _new(slug: str, build: str) -> State:
     return restinplay.game(slug, GAMES[slug]).new()
 
 
-def nature(odds: Sequence[tuple[int, int]], luck: float) -> int:
-    """One of the answers, with its odds; `luck` is uniform in [0, 1)."""
-    ticket = luck * sum([weight for _, weight in odds])
-    for move, weight in odds:
-        ticket -= weight
-        if ticket < 0:
-            return move
-    return odds[-1][0]
-
-
 def middle(root: State, least: int = 10) -> State:
     """The position half way through a random game of at least so many decisions."""
-    luck = random.Random(1)
+    luck, rng = random.Random(1), Rng(1)
     while True:
         state = root.clone()
         positions: list[State] = []
         while state.asked != OVER:
             if state.asked == CHANCE:
-                state.play(nature(state.odds(), luck.random()))
+                state.play(state.draw(rng))
             else:
                 positions.append(state.clone())
                 state.play(luck.choice(state.legal()))

@@ -39,8 +39,11 @@ def odds(house: "Eva") -> list[tuple[int, int]]:
     if house.phase == SECRET:
         return _odds_of_secrets(house)
     if house.phase == DOOR:
-        weights = [(card, openings(house, card)) for card in range(CARDS) if house.deck & bit(card)]
-        return [(FIRST_CARD + card, weight) for card, weight in weights if weight]
+        cards = [card for card in range(CARDS) if (house.deck >> card) & 1 == 1]
+        if not (house.redeals and house.opening()):
+            return [(FIRST_CARD + card, 1) for card in cards]
+        weights = [(FIRST_CARD + card, openings(house, card)) for card in cards]
+        return [(move, weight) for move, weight in weights if weight]
     place = house.clues_up
     return [(FIRST_CLUE + s, 1) for s in range(3) if house.rows & rows_with(s, place)]
 
@@ -65,9 +68,7 @@ def secrets_left(house: "Eva") -> list[int]:
 
 
 def openings(house: "Eva", card: int) -> int:
-    """The weight of a card: 1, or under E-107 the number of ways to a usable door after it."""
-    if not (house.redeals and house.opening()):
-        return 1
+    """In how many ways a first draw with this card next comes to a usable door (E-107)."""
     useless = house.barred & house.deck
     rest, draws = int(house.deck).bit_count() - 1, int(house.drawing) - 1
     if house.lying or not useless & bit(card):

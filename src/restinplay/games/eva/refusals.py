@@ -104,7 +104,7 @@ def _refuse_nature(state: "Eva", move: int) -> Refusal | None:
     card = move - FIRST_CARD
     if not state.deck >> card & 1:
         return Refusal("E-105", f"{card_text(card)} is not in the deck any more")
-    if not openings(state, card):
+    if state.redeals and state.opening() and not openings(state, card):
         return Refusal("E-107", "that start would have no usable door: shuffle and deal again")
     return None
 
