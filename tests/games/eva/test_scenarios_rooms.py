@@ -1,9 +1,10 @@
 """ES-17 to ES-37: clues, bones, closing and the ghost."""
 
-from itertools import permutations
+from itertools import permutations, product
 
 import pytest
 
+from restinplay.core.chance import Shuffled
 from restinplay.core.clauses import Refusal
 from restinplay.core.rng import Rng
 from tests.games.eva.counts import assert_uniform
@@ -266,6 +267,21 @@ def test_es_36_the_ghost_deals_each_of_the_six_rows_alike(k: int) -> None:
     table.row = ""  # from here on luck decides
     rows = ["-".join(row) for row in permutations(("sk", "hg", "cr"))]
     assert_uniform([new_row(table.copy()) for _ in range(6000)], rows)
+
+
+@clause("E-261", "E-311", "ER-37")
+def test_es_36_b_a_shuffled_house_fixes_a_second_row_that_does_not_depend_on_the_first() -> None:
+    table = house(token=5, rooms={5: "PASS 8C"}, hides={8: "GHOST"}, next="QD 3H")
+    first = [lot for lot in table.state.sealed() if lot.name.startswith("clues")]
+    second = [lot for lot in table.play("door 8").state.sealed() if lot.name.startswith("clues")]
+    dealers = [Shuffled(seed) for seed in range(6000)]
+    rows = list(permutations(parse_all(table, "sk", "hg", "cr")))
+    seen = [(tuple(d.unseal(first)), tuple(d.unseal(second))) for d in dealers]
+    assert_uniform(seen, list(product(rows, rows)))
+
+
+def parse_all(table: Table, *texts: str) -> list[int]:
+    return [table.game.moves.parse(text) for text in texts]
 
 
 def new_row(table: Table) -> str:
