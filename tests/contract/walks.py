@@ -21,10 +21,12 @@ def all_games() -> list[Game]:
 
 
 def name_of(game: Game) -> str:
-    kind = type(game)
-    chosen = [f"{o.name}={game.options[o.name]}" for o in kind.OPTIONS]
-    odd = [text for text, o in zip(chosen, kind.OPTIONS, strict=True) if o.default not in text]
-    return " ".join([kind.SLUG, str(game.seats), *odd])
+    odd = [
+        f"{option.name}={game.options[option.name]}"
+        for option in game.OPTIONS
+        if game.options[option.name] != option.default
+    ]
+    return " ".join([game.SLUG, str(game.seats), *odd])
 
 
 def walk(game: Game, seed: int) -> Iterator[State]:
