@@ -5,6 +5,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import NoReturn
 
@@ -164,6 +165,9 @@ def _bench(words: argparse.Namespace) -> int:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run one command. Trouble is one line on stderr and a non-zero exit."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         chosen = _parser().parse_args(words)
         code: int = chosen.run(chosen)
@@ -175,8 +179,17 @@ def main(words: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 141
+    except OSError as error:
+        print(f"rip: {error.filename or 'output'}: {error.strerror}", file=sys.stderr)
+        _drop_output()
+        return 1
+
+
+def _drop_output() -> None:
+    """Nobody reads any more; what is left must not complain when the program ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-RECORDS = Path(__file__).parent.parent / "records"
+RECORDS = Path(__file__).parent.parent / "records/eva"
 
 
 def rip(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:

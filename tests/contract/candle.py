@@ -4,6 +4,7 @@ Two seats get one card each of 1, 2, 3, 4, which only they see. Seat 0 secretly 
 seat 1 calls or folds. A call wins if seat 0 marked wrong: high means holding the higher card.
 """
 
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -25,7 +26,9 @@ MOVES = MoveTable(
     [(text, text, (), text) for text in ("low", "high", "call", "fold")],
     [(f"card {card}", "card", (card,), f"card {card}") for card in range(1, 5)],
 )
-RULEBOOK = Rulebook("# Candle\n## All\n- **C-1** Everything happens by this clause.\n")
+RULEBOOK = Rulebook(
+    "# Candle\nrules-version: 1\n## All\n- **C-1** Everything happens by this clause.\n"
+)
 
 
 class Candle(State):
@@ -132,7 +135,7 @@ class CandleGame(Game):
         self.seats, self.options, self.moves = 2, {}, MOVES
         self.data = {"title": "Candle", "rules_version": "1"}
 
-    @property
+    @cached_property
     def rulebook(self) -> Rulebook:
         return RULEBOOK
 

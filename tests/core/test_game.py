@@ -38,6 +38,9 @@ def test_an_impossible_number_of_seats_is_refused() -> None:
         ('code = "hg"', 'code = "xx"', "clues do not add up"),
         ("rank = 13", "rank = 12", "rooms do not add up"),
         ("[deck]", "[dekc]", "deck"),
+        ('symbol = "♠"\n', "", "symbol"),
+        ('symbol = "☠"', "symbol = 5", "symbols do not add up"),
+        ('rules_version = "1.4.1"', 'rules_version = "9"', "written for rules 9"),
         ("[deck]", "[deck", "not a data file"),
     ],
 )

@@ -51,7 +51,8 @@ def test_a_record_replays_without_a_seed() -> None:
         (HEAD.replace("1.4.1", "1.3"), "game.rip: made by rules 1.3 of eva; these are rules 1.4.1"),
         (HEAD.replace("doors=2", "doors=9"), "game.rip: option doors of eva is 2 or 3, not '9'"),
         (HEAD.replace("doors=2", "windows=2"), "eva has no option 'windows'; it has doors"),
-        (HEAD.replace("doors=2", "doors"), "options are written name=value, not 'doors'"),
+        (HEAD.replace("doors=2", "doors"), "line 4: options are written name=value, not 'doors'"),
+        (HEAD + "~ ?\n", "line 7: this answer is hidden in a record of one seat"),
         (HEAD.replace("game: eva", "game: chess"), "there is no game 'chess'"),
         (HEAD.replace("seats: Ann", "seats: Ann, Bob"), "eva has 1 seat, not 2"),
         (HEAD.replace("rules: 1.4.1\n", ""), "line 5: the header does not say 'rules'"),
@@ -79,8 +80,8 @@ def test_a_line_that_was_being_written_can_be_mended(tmp_path: Path) -> None:
 
 
 def test_names_cannot_break_the_header() -> None:
-    record = Record.of(game("eva"), ["Eva, née\nNobody"])
-    assert Record.parse(str(record)).names == ["Eva née Nobody"]
+    record = Record.of(game("eva"), ["Eva, née\nNobody \udcff"])
+    assert Record.parse(str(record)).names == ["Eva née Nobody ?"]
 
 
 def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
@@ -114,6 +115,23 @@ Record.read(path).verify(eva)
     )
     assert done.stderr == ""
     assert "File too large; the game so far is safe" in done.stdout
+
+
+def test_a_file_removed_in_mid_game_is_written_again(tmp_path: Path) -> None:
+    eva = game("eva")
+    path = tmp_path / "x.rip"
+    match = Match(eva, Shuffled(3), Record.of(eva, ["Ann"]), RecordFile(path))
+    match.settle()
+    path.unlink()
+    match.answer(match.state.legal()[0])
+    assert path.read_text() == str(match.record)
+
+
+def test_a_damaged_record_is_refused_on_resuming_with_its_line() -> None:
+    eva = game("eva")
+    record = Record.parse(HEAD + "~ LOCK-S\n~ 4H\n~ 4H\n", "game.rip")
+    with pytest.raises(BadInput, match=r"game.rip, line 9: 4H: 4H is not in the deck any more"):
+        Match(eva, Shuffled(1), record)
 
 
 def test_every_answer_is_on_disk_before_it_takes_effect(tmp_path: Path) -> None:

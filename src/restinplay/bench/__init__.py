@@ -24,7 +24,7 @@ def run(
     if game not in rows.GAMES:
         complain(f"there is nothing to measure for {game!r}; there is for: {', '.join(rows.GAMES)}")
         return 2
-    if rounds < 1 or slice_seconds <= 0:
+    if rounds < 1 or not 0 < slice_seconds < 3600:
         complain("at least one round and some time, please")
         return 2
     with tempfile.TemporaryDirectory() as scratch:

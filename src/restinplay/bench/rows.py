@@ -2,6 +2,7 @@
 
 import os
 import random
+import shlex
 import shutil
 import subprocess
 from dataclasses import dataclass, field
@@ -87,14 +88,14 @@ def plan(slug: str, with_peers: bool, scratch: Path, complain: Complain) -> Plan
 
 def build_c_loop(slug: str, scratch: Path) -> str:
     source = C_LOOPS / f"{slug}.c"
-    compiler = shutil.which(os.environ.get("CC") or "cc")
+    command = shlex.split(os.environ.get("CC") or "cc")
     if not source.exists():
         raise LeftOut(f"there is no benchmarks/{slug}.c beside this package")
-    if compiler is None:
+    if shutil.which(command[0]) is None:
         raise LeftOut("there is no C compiler")
     program = scratch / slug
     built = subprocess.run(
-        [compiler, *C_FLAGS, "-o", str(program), str(source)], capture_output=True, text=True
+        [*command, *C_FLAGS, "-o", str(program), str(source)], capture_output=True, text=True
     )
     if built.returncode:
         words = built.stderr.strip().splitlines() or [f"exit code {built.returncode}"]

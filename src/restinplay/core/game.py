@@ -4,6 +4,7 @@ import hashlib
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
@@ -67,9 +68,14 @@ class Game:
         self.options = self._check_options(options or {})
         self.data_file = data or self.FOLDER / "data.toml"
         self.data = self.check_data(read_data(self.data_file))
+        if self.data["rules_version"] != self.rules_version:
+            raise BadInput(
+                f"{self.data_file}: written for rules {self.data['rules_version']}, "
+                f"these are rules {self.rules_version}"
+            )
         self.moves = self.move_table()
 
-    @property
+    @cached_property
     def rulebook(self) -> Rulebook:
         return Rulebook.read(self.FOLDER / "rulebook.md")
 
@@ -79,7 +85,7 @@ class Game:
 
     @property
     def rules_version(self) -> str:
-        return str(self.data["rules_version"])
+        return self.rulebook.version
 
     @property
     def data_mark(self) -> str:

@@ -38,10 +38,11 @@ class Match:
         self.state = self.game.new()
         self.events: list[list[Event]] = []
         for index, line in enumerate(self.record.lines):
-            if line.who == CHANCE and self.state.asked == CHANCE:
-                self.dealer.learn(self.state, self.game.moves.parse(line.text))
+            before = self.state.clone()
             self.state.log = []
             play_line(self.state, line, self.record.at(index))
+            if line.who == CHANCE:
+                self.dealer.learn(before, self.game.moves.parse(line.text))
             self.events.append(self.state.log)
         self.record.end = " ".join(self.state.reasons()) if self.over else ""
 
@@ -66,6 +67,8 @@ class Match:
             raise IllegalMove(self.game.moves.text(move), refusal)
         line = Line(who, self.game.moves.text(move))
         if self.file is not None:
+            if not self.file.is_whole():
+                self.file.begin(self.record)
             self.file.add(str(line))
         self.record.lines.append(line)
         self.state.log = []

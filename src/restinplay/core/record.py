@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -46,6 +47,7 @@ class Record:
     @classmethod
     def of(cls, game: Game, names: list[str], deal: str = "") -> "Record":
         """The record of a game that is about to begin; names lose what a header cannot hold."""
+        names = [name.encode(errors="replace").decode() for name in names]
         clean = [
             " ".join(name.replace(",", " ").split()) or f"Seat {n}" for n, name in enumerate(names)
         ]
@@ -87,10 +89,15 @@ class Record:
         for name in ("game", "rules", "seats"):
             if name not in head:
                 raise BadInput(f"{source}, line {blank + 1}: the header does not say '{name}'")
+        try:
+            options = parse_options(head.get("options", ""))
+        except BadInput as error:
+            line = 1 + next(n for n, row in enumerate(rows) if row.startswith("options:"))
+            raise BadInput(f"{source}, line {line}: {error}") from error
         record = cls(
             head["game"],
             head["rules"],
-            parse_options(head.get("options", "")),
+            options,
             [name.strip() for name in head["seats"].split(",")],
             head.get("deal", ""),
             head.get("data", ""),
@@ -143,8 +150,6 @@ class Record:
         state.log = []
         yield state
         for index, line in enumerate(self.lines):
-            if line.text == HIDDEN:
-                raise BadInput(f"{self.at(index)}: this answer is hidden in a record of one seat")
             play_line(state, line, self.at(index))
             yield state
 
@@ -200,6 +205,8 @@ class Record:
 
 def play_line(state: State, line: Line, where: str) -> None:
     """Play one line of a record, or say where and why it cannot be played."""
+    if line.text == HIDDEN:
+        raise BadInput(f"{where}: this answer is hidden in a record of one seat")
     if state.asked == OVER:
         raise BadInput(f"{where}: '{line}' comes after the end of the game")
     if line.who != state.asked:
@@ -246,6 +253,13 @@ class RecordFile:
             raise BadInput(f"{self.path}: {error.strerror}; nothing was changed") from error
         self._size = len(text)
 
+    def is_whole(self) -> bool:
+        """Whether the file is still as it was left here; somebody may have removed it."""
+        try:
+            return self.path.stat().st_size == self._size
+        except OSError:
+            return False
+
     def add(self, row: str) -> None:
         """Append one line durably; a line that does not fit is taken back whole."""
         text = f"{row}\n".encode()
@@ -255,7 +269,7 @@ class RecordFile:
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:
-            if self.path.exists():
+            with suppress(OSError):
                 os.truncate(self.path, self._size)
             raise BadInput(f"{self.path}: {error.strerror}; the game so far is safe") from error
         self._size += len(text)

@@ -270,7 +270,7 @@ FACE = Face(
     keys={"c": "close", "p": "passage", "f": "flip", "d": "decline"},
     hear=hear,
     examples={
-        "secret": "ghost, passage, lock spades, skull-cross-hourglass",
+        "secret": "ghost, passage, lock spades, sk-cr-hg",
         "door": "4H, 10S, QC, ace of diamonds",
         "symbol": "skull, hourglass, cross",
     },

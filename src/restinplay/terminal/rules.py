@@ -12,7 +12,7 @@ from rich.text import Text
 from restinplay.core.clauses import CITATION, Clause
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
-from restinplay.games import game_class
+from restinplay.games import SLUGS, game_class
 
 _PACKAGE = Path(__file__).parent.parent
 
@@ -52,11 +52,10 @@ def coverage(slug: str, console: Console) -> int:
             else "—"
         )
         console.print(Text.assemble((f"{clause:8}", "bold"), mark), soft_wrap=True)
+    known = {clause for other in SLUGS for clause in game_class(other)().rulebook.clauses}
+    citations = [*named.items(), *cited_by_sources(game, family).items()]
     unknown = sorted(
-        (place, clause)
-        for clause, places in {**named, **cited_by_sources(game, family)}.items()
-        if family.match(clause) and clause not in game.rulebook.clauses
-        for place in places
+        (place, clause) for clause, places in citations if clause not in known for place in places
     )
     for place, clause in unknown:
         console.print(f"unknown clause {clause} in {place}")

@@ -51,7 +51,7 @@ class Screen:
     def wrap(self, text: str | Text, style: str = "", indent: int = 0) -> list[Text]:
         """A paragraph as lines of the width of the screen."""
         whole = Text(self.words(text), style=style) if isinstance(text, str) else text
-        lines = whole.wrap(self.console, self.width - 1 - indent)
+        lines = whole.wrap(self.console, max(1, self.width - 1 - indent))
         for line in lines:
             line.rstrip()
         return [Text.assemble(" " * indent, line) for line in lines]

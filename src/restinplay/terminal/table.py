@@ -133,15 +133,17 @@ class Evening:
                 f"{path}: this game is finished ({record.end}) and is not written over; "
                 f"rip replay shows it"
             )
+        if deal and deal != record.deal:
+            raise BadInput(
+                f"{path}: its cards are dealt by {record.deal or 'no seed'}, not by {deal}"
+            )
+        if self.game.options == type(self.game)().options:
+            return games.game_of(record, self.game.data_file), record, path
         record.check_game(self.game)
         if record.options != self.game.options:
             other = [f"{name}={value}" for name, value in record.options.items()]
             odd = [pair for pair in other if pair not in _pairs(self.game.options)]
             raise BadInput(f"{path}: played with {','.join(odd)}; say so with --options")
-        if deal and deal != record.deal:
-            raise BadInput(
-                f"{path}: its cards are dealt by {record.deal or 'no seed'}, not by {deal}"
-            )
         return self.game, record, path
 
     def _offer(self, deal: str) -> tuple[Game, Record, Path] | None:
@@ -203,7 +205,9 @@ class Evening:
         path = sitting.file.path
         if sitting.match.over:
             return f"{sitting.outcome()} The game is in {path}"
-        again = f"rip play {self.game.SLUG}"
+        again = f"{os.environ.get('RESTINPLAY_COMMAND', 'rip')} play {self.game.SLUG}"
+        if self.game.data_mark:
+            again += f" --data {self.game.data_file}"
         if self.asked_for_file:
             again += f" --record {path}"
         return f"Saved: {path} ; `{again}` goes on from here"

@@ -12,6 +12,7 @@ from restinplay.core.state import CHANCE
 from restinplay.games.eva.game import EvaGame
 from restinplay.games.eva.moves import CARDS, PATTERNS, ROOMS, card_text
 from restinplay.games.eva.state import Eva
+from restinplay.games.eva.view import recall
 
 LOCKS = ("LOCK-S", "LOCK-H", "LOCK-D", "LOCK-C")
 DECK = frozenset(card_text(card) for card in range(CARDS))
@@ -212,7 +213,7 @@ def house(
         "bones": bones,
     }
     state = game.new()
-    game.belief(view).imagine(state, Rng(0))
+    recall(state, view)
     return Table(game, state, next, hides, row, luck)
 
 

@@ -17,6 +17,7 @@ from restinplay.core.state import CHANCE, OVER, State
 from restinplay.games.eva.game import EvaGame
 from restinplay.games.eva.moves import FIRST_CARD, FIRST_SECRET, LABELS, SECRETS, room_of
 from restinplay.games.eva.state import Eva
+from restinplay.games.eva.view import recall
 from tests.games.eva.games import OPTIONS, SHUNS, Played, answer, every_game, game_with
 from tests.games.eva.reread import house_of
 from tests.marks import clause, heavy
@@ -268,7 +269,7 @@ def as_if_played_on(view: dict[str, Any]) -> Eva:
     question = {"kind": "exit" if here == "closed" else "move", "clause": "E-302"}
     state = game.new()
     seen = {**view, "options": game.options, "asked": 0, "question": question, "result": None}
-    game.belief(seen).imagine(state, Rng(0))
+    recall(state, seen)
     return state
 
 

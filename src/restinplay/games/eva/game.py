@@ -20,7 +20,9 @@ from restinplay.games.eva.moves import (
     move_table,
 )
 from restinplay.games.eva.state import Eva
-from restinplay.games.eva.view import recall
+from restinplay.games.eva.view import check_view, recall
+
+PARTS = ("rooms", "secrets", "clues", "suits")
 
 
 class EvaBelief:
@@ -62,9 +64,10 @@ class EvaGame(Game):
             "secrets": {entry["code"]: entry["count"] for entry in data["secrets"]},
             "clues": [entry["code"] for entry in data["clues"]],
             "suits": [entry["code"] for entry in data["suits"]],
-            "deck": [data["deck"][name] for name in ("ranks", "suits", "cards")],
-            "fixed": [data["fixed"][name] for name in ("doors_normal", "doors_easy")],
-            "names": [type(entry["name"]) for entry in data["rooms"] + data["secrets"]],
+            "deck": data["deck"],
+            "fixed": data["fixed"],
+            "names": [type(entry["name"]) for part in PARTS for entry in data[part]],
+            "symbols": [type(entry["symbol"]) for part in PARTS[2:] for entry in data[part]],
             "title": [type(data["title"]), type(data["rules_version"])],
         }
         wanted = {
@@ -72,9 +75,10 @@ class EvaGame(Game):
             "secrets": {code: 2 if code == "PASS" else 1 for code in SECRETS},
             "clues": list(SYMBOLS),
             "suits": list(SUITS),
-            "deck": [ROOMS, len(SUITS), CARDS],
-            "fixed": [2, 3],
-            "names": [str] * (ROOMS + len(SECRETS)),
+            "deck": {"ranks": ROOMS, "suits": len(SUITS), "cards": CARDS},
+            "fixed": {"doors_normal": 2, "doors_easy": 3},
+            "names": [str] * (ROOMS + len(SECRETS) + len(SYMBOLS) + len(SUITS)),
+            "symbols": [str] * (len(SYMBOLS) + len(SUITS)),
             "title": [str, str],
         }
         for part, right in wanted.items():
@@ -102,6 +106,7 @@ class EvaGame(Game):
     def belief(self, view: dict[str, Any]) -> Belief:
         state = self.new()
         recall(state, view)
+        check_view(state, view)
         return EvaBelief(state)
 
 

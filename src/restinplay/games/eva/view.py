@@ -112,6 +112,21 @@ def recall(state: "Eva", seen: dict[str, Any]) -> None:
         raise BadInput(f"this is not a view of eva: {error}") from error
 
 
+def check_view(state: "Eva", seen: dict[str, Any]) -> None:
+    """Refuse a view that contradicts itself: the state made of it must look the same."""
+    try:
+        again = view(state)
+        odd = [part for part in again if again[part] != seen.get(part)]
+        if (state.drawing > 0) != (again["question"]["kind"] == "door"):
+            odd.append("drawing")
+        if not state.result and not state.legal():
+            odd.append("legal")
+    except (KeyError, TypeError, ValueError, IndexError, StopIteration) as error:
+        raise BadInput(f"this is not a view of eva: {error}") from error
+    if odd or set(again) != set(seen):
+        raise BadInput(f"this view of eva contradicts itself: {', '.join(odd) or 'odd parts'}")
+
+
 def _recall(state: "Eva", seen: dict[str, Any]) -> None:
     if seen["options"] != options_of(state):
         raise ValueError("it was played with other options")
