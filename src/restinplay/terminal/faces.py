@@ -7,6 +7,7 @@ from typing import Any, Protocol, cast
 
 from rich.console import RenderableType
 
+from restinplay.core.errors import BadInput
 from restinplay.core.events import Event
 
 View = dict[str, Any]
@@ -56,7 +57,13 @@ class Words(Protocol):
     def worries(self, view: View, move: str) -> str | None: ...
 
 
+TABLES = ("eva",)
+"""The games that have a table in the terminal."""
+
+
 def face_of(slug: str) -> Face:
+    if slug not in TABLES:
+        raise BadInput(f"{slug} has no table in the terminal; {', '.join(TABLES)} has")
     face: Face = import_module(f"restinplay.terminal.{slug}").FACE
     return face
 

@@ -6,6 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from restinplay import games
+from restinplay.terminal.faces import TABLES
 from restinplay.terminal.keys import Interrupted, Reader, at_terminal
 from restinplay.terminal.screen import Screen
 
@@ -17,7 +18,7 @@ def menu(console: Console, read: Reader | None = None) -> str | None:
     )
     with reader as keys:
         screen = Screen(console, keys, {})
-        for number, slug in enumerate(games.SLUGS, 1):
+        for number, slug in enumerate(TABLES, 1):
             title = screen.words(games.game(slug).title)
             console.print(Text.assemble(" ", (f"[{number}]", "bold reverse"), f" {title} ({slug})"))
         while True:
@@ -30,7 +31,7 @@ def menu(console: Console, read: Reader | None = None) -> str | None:
                 console.print()
             if word in ("q", "quit", "esc"):
                 return None
-            if word in games.SLUGS:
+            if word in TABLES:
                 return word
-            if word.isascii() and word.isdigit() and 0 < int(word) <= len(games.SLUGS):
-                return games.SLUGS[int(word) - 1]
+            if word.isascii() and word.isdigit() and 0 < int(word) <= len(TABLES):
+                return TABLES[int(word) - 1]

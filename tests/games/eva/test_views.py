@@ -10,7 +10,6 @@ from restinplay.games.eva.game import EvaGame
 from restinplay.games.eva.moves import CARDS, card_text
 from tests.contract.walks import walk
 
-
 NO_CARD_LEFT: dict[str, Any] = {
     "discard": [card_text(card) for card in range(CARDS)],
     "rooms": [
