@@ -19,6 +19,7 @@ from restinplay.core.state import CHANCE, OVER, State
 # The games that have rows, each with the options that it is measured with.
 GAMES: dict[str, dict[str, str]] = {
     "eva": {"doors": "2"},
+    "manors": {"max_level": "4"},
 }
 
 
@@ -42,6 +43,7 @@ TARGETS = {
     "eva playouts compiled / OpenSpiel hearts": 40.0,
     "eva playouts compiled / RLCard uno": 200.0,
     "eva playouts compiled / C loop": 0.5,
+    "manors playouts compiled / OpenSpiel hearts": 25.0,
 }
 
 C_LOOPS = Path(__file__).resolve().parents[3] / "benchmarks"

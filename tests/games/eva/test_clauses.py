@@ -13,7 +13,7 @@ from restinplay.core.record import Record
 from restinplay.core.state import CHANCE, OVER, State
 from restinplay.games.eva.game import EvaGame
 from restinplay.games.eva.moves import SECRETS, SYMBOLS
-from tests.games.eva.counts import assert_odds
+from tests.counts import assert_odds
 from tests.games.eva.house import DECK, Table, house, opening
 from tests.marks import clause
 

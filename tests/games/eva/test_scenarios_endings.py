@@ -12,7 +12,7 @@ from restinplay.games.eva.game import EvaGame
 from restinplay.games.eva.moves import SECRETS, SYMBOLS
 from restinplay.games.eva.nature import card_at, clue_at, secret_of
 from tests.contract.walks import walk
-from tests.games.eva.counts import assert_odds
+from tests.counts import assert_odds
 from tests.games.eva.house import DECK, Table, house
 from tests.marks import clause
 

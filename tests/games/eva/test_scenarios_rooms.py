@@ -7,7 +7,7 @@ import pytest
 from restinplay.core.chance import Shuffled
 from restinplay.core.clauses import Refusal
 from restinplay.core.rng import Rng
-from tests.games.eva.counts import assert_uniform
+from tests.counts import assert_uniform
 from tests.games.eva.house import Table, house
 from tests.marks import clause
 

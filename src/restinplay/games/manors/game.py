@@ -1,0 +1,125 @@
+"""Puts manors together: options, data, states and what a view tells."""
+
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from restinplay.core.errors import BadInput
+from restinplay.core.game import Belief, Game, Option
+from restinplay.core.moves import MoveTable
+from restinplay.games.manors.belief import ManorsBelief
+from restinplay.games.manors.moves import (
+    CASTLES,
+    COPIES,
+    FAMILIES,
+    LEVELS,
+    LINE,
+    MANORS,
+    MEDIUMS,
+    ROUNDS,
+    move_table,
+)
+from restinplay.games.manors.state import Manors
+from restinplay.games.manors.view import recall
+
+_LEVEL_OF = [next(n for n, last in enumerate(LEVELS) if m <= last) for m in range(1, MEDIUMS + 1)]
+_UNITS = {3: [1], 4: [2], 5: [3], 7: [3], 13: [4], 21: [6], 23: [1, 1]}
+
+
+def pool_of(text: str) -> list[int]:
+    """The Mediums of a pool written `1+2+3`; empty if it is not one (M-S1)."""
+    words = text.split("+")
+    if not all(word.isascii() and word.isdigit() for word in words):
+        return []
+    numbers = sorted({int(word) for word in words})
+    right = len(words) == len(numbers) >= LINE and numbers[0] >= 1 and numbers[-1] <= MEDIUMS
+    return numbers if right else []
+
+
+class ManorsGame(Game):
+    SLUG = "manors"
+    SEATS = range(2, 3)
+    EASY = MappingProxyType({"initiation": "on"})
+    FOLDER = Path(__file__).parent
+    OPTIONS = (
+        Option("max_level", ("4", "0", "1", "2", "3"), "the highest level of Mediums", "M-S1"),
+        Option(
+            "pool",
+            ("none",),
+            "the Mediums that may be in the line; overrides max_level",
+            "M-S1",
+            "at least nine different Mediums such as 1+2+3+4+5+6+7+8+9",
+            lambda text: bool(pool_of(text)),
+        ),
+        Option("initiation", ("off", "on"), "Mediums 1 to 9, three of them face up", "M-S7"),
+        Option("first_family", ("random", "A", "B"), "who begins round 1", "M-S6"),
+        Option("bloody_mary_short", ("forbidden", "partial"), "card 21 with a short hand", "MR-47"),
+        Option("banish_reach", ("round", "round_or_tenth"), "what card 11 reaches", "MR-32"),
+        Option("transfer_cards", ("valued", "any"), "what card 15 may move", "MR-39"),
+    )
+
+    def check_data(self, data: dict[str, Any]) -> dict[str, Any]:
+        try:
+            self._check_counts(data)
+        except (KeyError, TypeError) as error:
+            raise BadInput(f"{self.data_file}: {error} is missing or out of place") from error
+        return data
+
+    def _check_counts(self, data: dict[str, Any]) -> None:
+        mediums = data["mediums"]
+        fixed = ("rounds", "hand", "draw", "win_manors", "win_castles")
+        found = {
+            "ghosts": dict(data["ghosts"]),
+            "tokens": dict(data["tokens"]),
+            "fixed": [data["fixed"][name] for name in fixed],
+            "numbers of Mediums": [medium["number"] for medium in mediums],
+            "levels of Mediums": [medium["level"] for medium in mediums],
+            "values of Mediums": [list(medium["values"]) for medium in mediums],
+            "names": [type(medium[part]) for medium in mediums for part in ("name", "text")],
+            "title": [type(data["title"]), type(data["rules_version"])],
+        }
+        wanted = {
+            "ghosts": {str(value): COPIES[value] for value in range(1, len(COPIES))},
+            "tokens": {"manor": MANORS, "castle": CASTLES},
+            "fixed": [ROUNDS, 5, 2, 4, 3],
+            "numbers of Mediums": list(range(1, MEDIUMS + 1)),
+            "levels of Mediums": _LEVEL_OF,
+            "values of Mediums": [_UNITS.get(number, []) for number in range(1, MEDIUMS + 1)],
+            "names": [str] * (2 * MEDIUMS),
+            "title": [str, str],
+        }
+        for part, right in wanted.items():
+            if found[part] != right:
+                raise BadInput(f"{self.data_file}: {part} do not add up")
+
+    def move_table(self) -> MoveTable:
+        names = {medium["number"]: medium["name"] for medium in self.data["mediums"]}
+        return move_table(names, {family: f"family {family}" for family in FAMILIES})
+
+    def pool(self) -> list[int]:
+        """M-S1, M-S7."""
+        if self.options["initiation"] == "on":
+            return list(range(1, LINE + 1))
+        if self.options["pool"] != "none":
+            return pool_of(self.options["pool"])
+        return list(range(1, LEVELS[int(self.options["max_level"])] + 1))
+
+    def new(self) -> Manors:
+        first = self.options["first_family"]
+        return Manors(
+            self.moves,
+            pool=sum(1 << medium for medium in self.pool()),
+            initiation=self.options["initiation"] == "on",
+            first=FAMILIES.index(first) if first in FAMILIES else -1,
+            short=self.options["bloody_mary_short"] == "partial",
+            reach=self.options["banish_reach"] == "round_or_tenth",
+            any_card=self.options["transfer_cards"] == "any",
+        )
+
+    def belief(self, view: dict[str, Any]) -> Belief:
+        state = self.new()
+        recall(state, view)
+        return ManorsBelief(state)
+
+
+GAME = ManorsGame

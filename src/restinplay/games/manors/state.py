@@ -1,0 +1,462 @@
+"""The state of manors: setting up (M-S1 to M-S7), nature's answers, and the contract."""
+
+from typing import Any, ClassVar, Final, cast, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from restinplay.core.chance import Lot
+from restinplay.core.clauses import Refusal
+from restinplay.core.question import Question
+from restinplay.core.rng import Rng
+from restinplay.core.state import CHANCE, OVER, State
+from restinplay.games.manors import nature
+from restinplay.games.manors.cards.decks import reveal
+from restinplay.games.manors.cards.mediums import CARDS
+from restinplay.games.manors.moves import (
+    CARPET,
+    CASTLES,
+    CHOICE,
+    DEAL_FIRST,
+    DEAL_LINE,
+    DEAL_TOKENS,
+    DRAW,
+    FIRST,
+    GHOST,
+    GIVE_UP,
+    HOLD,
+    LAY,
+    LAY_GHOST,
+    LAY_MEDIUM,
+    LAY_NOTHING,
+    LINE,
+    LINE_MEDIUM,
+    MANOR,
+    MEDIUMS,
+    PLAY_GHOST,
+    PLAY_MEDIUM,
+    PLAY_RANDOM,
+    RESULTS,
+    ROUNDS,
+    SENDING,
+    TOP,
+    TURN,
+    TURN_UP,
+)
+from restinplay.games.manors.refusals import refuse
+from restinplay.games.manors.table import CARD_BITS, FACE_DOWN, NOTES, SENT, SHOWN, TOPPED
+from restinplay.games.manors.tenth import Tenth
+from restinplay.games.manors.values import (
+    M29,
+    bit,
+    fill_mediums,
+    fill_values,
+    lowest,
+    many,
+    one,
+    size,
+)
+from restinplay.games.manors.view import view
+
+_QUESTIONS: Final = (
+    Question("line", "M-S2"),
+    Question("houses", "M-S4"),
+    Question("first", "M-S6"),
+    Question("draw", "M-E8"),
+    Question("top", "M-C19"),
+    Question("random", "M-Q3"),
+    Question("sending", "M-Q4"),
+    Question("turn_up", "M-E10"),
+    Question("turn", "M-P1"),
+    Question("choice", "M-P15"),
+    Question("lay", "M-P14"),
+    Question("over", "M-W6"),
+)
+
+
+@final
+class Manors(Tenth):
+    """Two families of ghosts, ten houses, nine rounds and a tenth."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "asked",
+        "phase",
+        "round",
+        "starter",
+        "active",
+        "laid_now",
+        "resolving",
+        "actor",
+        "due",
+        "drawer",
+        "loser",
+        "result",
+        "winner",
+        "line",
+        "unplaced",
+        "castles_on",
+        "carried",
+        "scrapped",
+        "hand",
+        "deck",
+        "left",
+        "shuffled",
+        "shuffles",
+        "top",
+        "display",
+        "manors",
+        "castles",
+        "buried",
+        "dropped",
+        "played",
+        "laid",
+        "spirits",
+        "fixed",
+        "worth",
+        "total",
+        "moved",
+        "stray",
+        "moving",
+        "moved_place",
+        "knocking",
+        "foul",
+        "cult",
+        "copied",
+        "revealed",
+        "barred",
+        "tripped",
+        "trip_round",
+        "past",
+        "arrivals",
+        "resolved",
+        "tenth",
+        "since",
+        "noted",
+        "notes",
+        "pool",
+        "initiation",
+        "first",
+        "short",
+        "reach",
+        "any_card",
+    )
+
+    def blank(self) -> "Manors":
+        return Manors(
+            self.moves,
+            self.pool,
+            self.initiation,
+            self.first,
+            self.short,
+            self.reach,
+            self.any_card,
+        )
+
+    def copy_from(self, other: State) -> None:
+        self.copy_table(cast(Manors, other))
+
+    # Setting up.
+
+    def place_medium(self, medium: i64) -> None:
+        """M-S2, M-S7."""
+        last: i64 = LINE
+        if self.initiation:
+            last = 3
+        self.line[last + 1 - self.due] = u8(medium)
+        self.unplaced &= ~bit(medium)
+        if self.log is not None:
+            self.tell_medium("M-S2", last + 1 - self.due, medium)
+        self.due -= 1
+        if self.due == 0:
+            self.phase = DEAL_TOKENS
+            self.due = ROUNDS
+
+    def place_token(self, castle: i64) -> None:
+        """M-S4."""
+        position = ROUNDS + 1 - self.due
+        self.castles_on |= castle << position
+        if self.log is not None:
+            self.tell_card("house", "M-S4", position, castle)
+        self.due -= 1
+        if self.due == 0:
+            if self.first < 0:
+                self.phase = DEAL_FIRST
+            else:
+                self.begin(self.first)
+
+    def begin(self, family: i64) -> None:
+        """M-S6, M-S5."""
+        self.starter = family
+        if self.log is not None:
+            self.tell_family("first", "M-S6", family)
+        self.start_drawing(5)
+
+    def turned_up(self, medium: i64) -> None:
+        """M-E10."""
+        self.line[self.round + 3] = u8(medium)
+        self.unplaced &= ~bit(medium)
+        if self.log is not None:
+            self.tell_medium("M-E10", self.round + 3, medium)
+        self.next_round()
+
+    def sent(self, value: i64) -> None:
+        """M-Q4."""
+        if self.round == 10:
+            self.sent_face_up(self.drawer, value)
+            return
+        if self.log is not None:
+            self.tell_sent(value)
+        self.hide(self.drawer, value, SENT)
+        self.go_on()
+
+    def topped(self, value: i64) -> None:
+        """M-C19."""
+        self.top[self.drawer] = value
+        self.note(self.drawer, TOPPED + value)
+        reveal(self, value)
+
+    # Events.
+
+    def tell_medium(self, clause: str, position: i64, medium: i64) -> None:
+        self.tell("line", clause, position, medium)
+
+    def tell_sent(self, value: i64) -> None:
+        family, number = int(self.drawer), int(self.arrivals) + 1
+        self.tell("sent", "M-C20", family, number)
+        for seat in range(2):
+            if seat == family or self.watches(seat):
+                self.tell_one(seat, "sent_value", "M-H4", family, number, int(value))
+
+    # The contract.
+
+    def fill(self, moves: vec[i64]) -> i64:
+        if self.phase == TURN:
+            return self.fill_turn(moves)
+        if self.phase == LAY:
+            number = fill_values(moves, 0, LAY_GHOST, self.hand[self.loser])
+            number = fill_mediums(moves, number, LAY_MEDIUM, self.display[self.loser])
+            moves[number] = LAY_NOTHING
+            return number + 1
+        return CARDS[self.resolving].fill(self, moves)
+
+    def pick(self, rng: Rng, buffer: vec[i64]) -> i64:
+        if self.phase == TURN and self.is_free(self.active):
+            return self.pick_turn(rng)
+        return buffer[rng.below(self.fill(buffer))]
+
+    def step(self, rng: Rng, buffer: vec[i64]) -> None:
+        """As in the base class; compiled, the calls of a final class become one function."""
+        self.apply(self.pick(rng, buffer))
+        if self.asked == CHANCE:
+            self.deal(rng)
+
+    def apply(self, move: i64) -> None:
+        phase = self.phase
+        if phase == TURN:
+            if move <= PLAY_MEDIUM:
+                self.play_ghost(move - PLAY_GHOST)
+            elif move == HOLD:
+                self.hold()
+            elif move == GIVE_UP:
+                self.give_up()
+            elif move < PLAY_RANDOM:
+                self.play_medium(move - PLAY_MEDIUM)
+            else:
+                self.ask_carpet()
+        elif phase == DRAW:
+            self.drawn(move - GHOST)
+        elif phase == LAY:
+            self.lay(move)
+        elif phase == CHOICE:
+            CARDS[self.resolving].answer(self, move)
+        elif phase == DEAL_LINE:
+            self.place_medium(move - LINE_MEDIUM)
+        elif phase == DEAL_TOKENS:
+            self.place_token(move - MANOR)
+        elif phase == DEAL_FIRST:
+            self.begin(move - FIRST)
+        elif phase == TOP:
+            self.topped(move - GHOST)
+        elif phase == CARPET:
+            self.play_random(move - GHOST)
+        elif phase == SENDING:
+            self.sent(move - GHOST)
+        else:
+            self.turned_up(move - LINE_MEDIUM)
+
+    # Nature.
+
+    def draw(self, rng: Rng) -> i64:
+        phase = self.phase
+        if phase == DRAW or phase == TOP:  # noqa: SIM109
+            return GHOST + any_of(self.deck[self.drawer], self.left[self.drawer], rng)
+        if phase == DEAL_LINE or phase == TURN_UP:  # noqa: SIM109
+            return LINE_MEDIUM + self.draw_medium(rng)
+        if phase == DEAL_TOKENS:
+            return MANOR + self.draw_token(rng)
+        if phase == DEAL_FIRST:
+            return FIRST + rng.below(2)
+        ghosts = self.hand[self.drawer]
+        if phase == CARPET:
+            ghosts = self.may_be_laid(self.drawer)
+        return GHOST + any_of(ghosts, size(ghosts), rng)
+
+    def draw_medium(self, rng: Rng) -> i64:
+        if self.pool & M29 != 0:
+            medium = rng.below(MEDIUMS) + 1
+            while (self.unplaced >> medium) & 1 == 0:
+                medium = rng.below(MEDIUMS) + 1
+            return medium
+        mask = self.unplaced
+        for _ in range(rng.below(many(mask))):
+            mask &= mask - 1
+        return lowest(mask)
+
+    def draw_token(self, rng: Rng) -> i64:
+        castles = CASTLES - many(self.castles_on)
+        if rng.below(self.due) < castles:
+            return 1
+        return 0
+
+    def deal(self, rng: Rng) -> None:
+        if self.log is not None:
+            super().deal(rng)
+            return
+        while self.asked == CHANCE:
+            if self.phase == DRAW:
+                self.draw_ghosts(rng)
+            elif self.phase == DEAL_LINE:
+                self.place_medium(self.draw_medium(rng))
+            elif self.phase == DEAL_TOKENS:
+                self.place_token(self.draw_token(rng))
+            else:
+                self.apply(self.draw(rng))
+
+    def draw_ghosts(self, rng: Rng) -> None:
+        """`drawn` for all that a family draws, while nobody listens: all in registers."""
+        family, due = self.drawer, self.due
+        if self.noted[family] != 0:
+            self.drawn(any_of(self.deck[family], self.left[family], rng))
+            return
+        deck, left = self.deck[family], self.left[family]
+        hand = self.hand[family]
+        while due > 0:
+            ghost = one(any_of(deck, left, rng))
+            deck -= ghost
+            hand += ghost
+            left -= 1
+            due -= 1
+        self.deck[family] = deck
+        self.left[family] = left
+        self.hand[family] = hand
+        self.due = 0
+        if self.round == 0:
+            self.draw_on(5)
+        else:
+            self.draw_on(2)
+
+    def odds(self) -> list[tuple[int, int]]:
+        return nature.odds(self)
+
+    def lot(self) -> Lot:
+        return nature.lot(self)
+
+    def sealed(self) -> list[Lot]:
+        return nature.sealed(self)
+
+    def face_down(self, position: int) -> bool:
+        """Whether the Medium of that position has not been turned up yet (M-S7)."""
+        if self.phase == DEAL_LINE:
+            return position > (3 if self.initiation else LINE) - self.due
+        return self.initiation and position > max(self.round, 1) + 2
+
+    def question(self) -> Question:
+        if self.phase == CHOICE:
+            asked = CARDS[self.resolving].question()
+            return asked if self.round < 10 else Question(asked.kind, "M-P15")
+        if self.phase == DRAW and self.round == 0:
+            return Question("draw", "M-S5")
+        return _QUESTIONS[self.phase]
+
+    def refuse(self, move: int) -> Refusal | None:
+        return refuse(self, move)
+
+    def witness(self, move: int, seat: int) -> str:
+        text = self.moves.text(move)
+        if not self.hides(move, seat):
+            return text
+        after = self.clone()
+        after.apply(move)
+        if after.asked == OVER or (self.phase == LAY and self.round == 9):
+            return text  # M-H8, M-X1: shown at once
+        return "lay ghost ?" if self.phase == LAY else "?"
+
+    def hides(self, move: int, seat: int) -> bool:
+        """Whether the answer is a Ghost whose value this seat is not shown (M-H2, M-H4)."""
+        if self.phase == DRAW:
+            return seat != self.drawer
+        if self.phase == LAY:
+            return seat != self.loser and LAY_GHOST < move <= LAY_MEDIUM
+        if self.phase == SENDING and self.round < 10:
+            return seat != self.drawer and not (seat >= 0 and self.watches(seat))
+        return False
+
+    def view(self, seat: int) -> dict[str, Any]:
+        return view(self, seat)
+
+    def veil(self, seat: int) -> "Manors":
+        other = self.blank()
+        other.copy_table(self)
+        for family in range(2):
+            if seat != family and self.asked != OVER:
+                other.veil_family(family, seat)
+            other.shuffled[family] = other.deck[family]
+            other.shuffles[family] = 0
+        if seat < 0:
+            other.forget()
+        return other
+
+    def veil_family(self, family: i64, seat: i64) -> None:
+        """Put what the seat does not know of a family back into the bag of its deck."""
+        hand = self.hand[family]
+        if seat < 0 or not self.watches(seat):
+            self.deck[family] += hand
+            self.hand[family] = size(hand)
+        for place in range(self.arrivals):
+            entry = i64(self.tenth[place])
+            seen = seat >= 0 and i64(self.since[place]) & SHOWN != 0
+            if entry >> 7 == family and entry & FACE_DOWN != 0 and not seen:
+                self.deck[family] += one(entry & CARD_BITS)
+                self.tenth[place] = u8(entry & ~CARD_BITS)
+
+    def forget(self) -> None:
+        """A spectator has seen nothing but what is public (M-H2)."""
+        for place in range(self.arrivals):
+            self.since[place] = u8(i64(self.since[place]) & ~SHOWN)
+        for place in range(i64(2 * NOTES)):
+            self.notes[place] = 0
+        self.noted[0] = 0
+        self.noted[1] = 0
+
+    def scores(self) -> list[int]:
+        return [1 if self.winner == family else 0 for family in range(2)]
+
+    def returns(self) -> list[float]:
+        if self.winner < 0:
+            return [0.0, 0.0]
+        return [1.0, -1.0] if self.winner == 0 else [-1.0, 1.0]
+
+    def reasons(self) -> list[str]:
+        return [RESULTS[self.result]]
+
+
+def any_of(bag: i64, number: i64, rng: Rng) -> i64:
+    """The value of one of the Ghosts in a bag, each as likely as the others."""
+    ticket = rng.below(number)
+    value: i64 = 1
+    bag >>= 8
+    while ticket >= bag & 255:
+        ticket -= bag & 255
+        bag >>= 8
+        value += 1
+    return value

@@ -1,0 +1,243 @@
+"""A turn of rounds 1 to 9 (M-T1 to M-T8) and the Mediums that restrain it (6, 14, 24, 25)."""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from restinplay.core.rng import Rng
+from restinplay.games.manors.cards.mediums import CARDS
+from restinplay.games.manors.moves import (
+    CARD,
+    CARPET,
+    GIVE_UP,
+    HOLD,
+    PLAY_GHOST,
+    PLAY_MEDIUM,
+    PLAY_RANDOM,
+    TURN,
+)
+from restinplay.games.manors.table import CARPETED, NONE, SHOWED, SOME, Table
+from restinplay.games.manors.values import (
+    KNOWN,
+    M2,
+    M7,
+    M11,
+    M14,
+    M21,
+    M22,
+    M23,
+    M24,
+    M27,
+    M29,
+    bit,
+    fill_mediums,
+    fill_values,
+    lowest,
+    many,
+    one,
+    size,
+)
+
+# Mediums with a fixed value, by that value (M-C25).
+_OF_VALUE: Final = vec[i64]([0, 0x800008, 0x10, 0x20, 0x2000, 0, 0x200000])
+_FIRST_UNDER_14: Final = M11 | M23 | M29
+_LESS_THAN_ONE: Final = 0x7F7F7F7F7F7F00
+_AT_LEAST_ONE: Final = 0x80808080808000
+_LAST_WORDS: Final = M22 | M27
+
+
+class Turn(Table):
+    """The active family lays cards one after the other, then holds or gives up."""
+
+    def ask_turn(self, family: i64) -> None:
+        self.phase = TURN
+        self.active = family
+        self.actor = family
+        self.asked = family
+        self.laid_now = 0
+
+    # What may be laid: M-C07, M-C21, M-C24, M-C25.
+
+    def layable_mediums(self, family: i64) -> i64:
+        mediums = self.display[family] & ~M7
+        if mediums == 0 or self.in_force(1 - family, M24):
+            return 0
+        if self.barred != 0:
+            for value in range(i64(1), i64(7)):
+                if (self.barred >> value) & 1 != 0:
+                    mediums &= ~_OF_VALUE[value]
+        if mediums & M21 != 0 and not self.may_pay(family):
+            mediums &= ~M21
+        return mediums
+
+    def may_pay(self, family: i64) -> bool:
+        """Whether card 21 may be laid (M-C21)."""
+        return size(self.hand[family]) >= 2 or self.short or self.flat()
+
+    def must_pair(self, family: i64) -> bool:
+        """Whether a card 14 is in force against the family."""
+        return self.laid[1 - family] & M14 != 0 and not self.flat()
+
+    def fill_turn(self, moves: vec[i64]) -> i64:
+        family = self.active
+        ghosts = self.hand[family]
+        if self.barred != 0:
+            ghosts = self.may_be_laid(family)
+        mediums = self.layable_mediums(family)
+        own, theirs = self.total[family], self.total[1 - family]
+        may_hold, may_give_up = own > theirs, own <= theirs or self.laid_now == 0
+        if self.laid_now < 2 and self.must_pair(family):
+            cards = size(ghosts) + many(mediums)
+            if self.laid_now == 1:
+                may_hold, may_give_up = False, cards == 0  # M-C14 (b)
+            elif cards < 2:
+                mediums = self.alone_under_14(family, ghosts, mediums)  # M-C14 (a)
+                ghosts = 0
+            else:
+                mediums &= ~_LAST_WORDS
+        number: i64 = 0
+        if self.tripped == family and ghosts != 0:
+            moves[0] = PLAY_RANDOM  # M-C06
+            number = 1
+        else:
+            number = fill_values(moves, 0, PLAY_GHOST, ghosts)
+            if mediums != 0:
+                number = fill_mediums(moves, number, PLAY_MEDIUM, mediums)
+        if may_hold:
+            moves[number] = HOLD
+            number += 1
+        if may_give_up:
+            moves[number] = GIVE_UP
+            number += 1
+        return number
+
+    def is_free(self, family: i64) -> bool:
+        """Whether no Medium restrains the family in this turn."""
+        free = self.laid[1 - family] & (M14 | M24) == 0 and self.barred == 0
+        return free and self.tripped != family and self.display[family] & M21 == 0
+
+    def pick_turn(self, rng: Rng) -> i64:
+        """One of the moves of a family that nothing restrains, each as likely as the others."""
+        family = self.active
+        values = (
+            self.hand[family] + _LESS_THAN_ONE
+        ) & _AT_LEAST_ONE  # a bit for each value in hand
+        mediums = self.display[family] & ~M7
+        own, theirs = self.total[family], self.total[1 - family]
+        ghosts = size(values >> 7)
+        laying = ghosts + many(mediums)
+        ending: i64 = 1
+        if own > theirs and self.laid_now == 0:
+            ending = 2
+        choice = rng.below(laying + ending)
+        if choice < ghosts:
+            while choice > 0:
+                values &= values - 1
+                choice -= 1
+            values >>= 15
+            while values & 1 == 0:
+                values >>= 8
+                choice += 1
+            return PLAY_GHOST + 1 + choice
+        if choice < laying:
+            while choice > ghosts:
+                mediums &= mediums - 1
+                choice -= 1
+            return PLAY_MEDIUM + lowest(mediums)
+        if own > theirs and choice == laying:
+            return HOLD
+        return GIVE_UP
+
+    def alone_under_14(self, family: i64, ghosts: i64, mediums: i64) -> i64:
+        """The Mediums that may be a first card although nothing else could follow (M-C14)."""
+        if self.tripped == family and ghosts != 0:
+            return 0
+        alone: i64 = _FIRST_UNDER_14
+        if self.may_be_fetched(family) & KNOWN != 0:
+            alone |= M2
+        return mediums & alone
+
+    # Laying.
+
+    def play_ghost(self, value: i64) -> None:
+        family = self.active
+        self.hand[family] -= one(value)
+        if self.noted[family] != 0:
+            self.note(family, SHOWED + value)
+        if self.barred != 0:
+            self.note_ghost(family)
+        self.add_ghost(family, value)
+        self.laid_now += 1
+        if self.log is not None:
+            self.tell_totals("played", "M-T2", family, value)
+
+    def play_medium(self, medium: i64) -> None:
+        family = self.active
+        if self.barred != 0:
+            self.note_medium(family, medium)
+        blank = self.flat()
+        self.display[family] &= ~bit(medium)
+        self.laid[family] |= bit(medium)
+        self.laid_now += 1
+        if medium == 23:
+            self.laid_now += 1  # M-G9
+        if blank:
+            self.total[family] += 1  # M-C29
+        else:
+            self.add_units(family, self.units_of(family, medium))
+        if self.log is not None:
+            self.tell_totals("played", "M-T2", family, CARD + medium)
+        if blank:
+            self.go_on()
+        else:
+            CARDS[medium].lay(self, family)
+
+    def ask_carpet(self) -> None:
+        self.drawer = self.active
+        self.ask_nature(CARPET)
+
+    def play_random(self, value: i64) -> None:
+        """Nature has drawn the Ghost (M-Q3)."""
+        family = self.active
+        self.hand[family] -= one(value)
+        if self.barred != 0:
+            self.note_barred(family, CARPETED + value)
+            self.note_ghost(family)
+        elif self.noted[family] != 0:
+            self.note(family, SHOWED + value)
+        self.free()
+        self.add_ghost(family, value)
+        self.laid_now += 1
+        if self.log is not None:
+            self.tell_totals("stumbled", "M-C06", family, value)
+        self.phase = TURN
+        self.asked = family
+
+    def hold(self) -> None:
+        if self.log is not None:
+            self.tell_totals("held", "M-T3", self.active, 0)
+        self.ask_turn(1 - self.active)
+
+    def give_up(self) -> None:
+        family = self.active
+        if self.barred != 0 and self.laid_now == 1 and self.must_pair(family):
+            self.note_barred(family, NONE)
+        if self.log is not None:
+            self.tell_totals("gave_up", "M-T4", family, 0)
+        self.lose(family)
+
+    # What a turn under card 25 tells about a hand (M-H10).
+
+    def note_ghost(self, family: i64) -> None:
+        """A Ghost has been laid first: under card 14 another card must have been at hand."""
+        if self.laid_now == 0 and self.must_pair(family) and self.layable_mediums(family) == 0:
+            self.note_barred(family, SOME)
+
+    def note_medium(self, family: i64, medium: i64) -> None:
+        if self.tripped == family:
+            self.note_barred(family, NONE)
+        elif self.laid_now == 0 and self.must_pair(family):
+            alone = self.layable_mediums(family)
+            if alone == bit(medium) and self.alone_under_14(family, 0, alone) == 0:
+                self.note_barred(family, SOME)
