@@ -122,3 +122,8 @@ def test_paper_has_no_escape_codes() -> None:
     game = games.game("eva")
     for view in positions(game, range(3)):
         assert "\x1b" not in drawn(view, game)
+
+
+def test_what_a_teller_is_asked_fits_into_80_columns() -> None:
+    for example in FACE.examples.values():
+        assert len(f" ({example}; u undo, ? rules, q quit) > ") < 80
