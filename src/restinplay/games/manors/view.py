@@ -335,6 +335,8 @@ def recount(state: "Manors") -> None:
                 state.spirits[family] += state.units_of(family, medium)
     if state.round == ROUNDS:
         _recount_tenth(state)
+    if state.flat():
+        state.spirits[0] = state.spirits[1] = 0
     state.stray = state.units_moved(state.moved) if state.moved else 0
     state.refresh()
 
