@@ -12,13 +12,14 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from restinplay import compiled
+from restinplay import bots, compiled
 from restinplay.bench.harness import Row, measure
-from restinplay.bench.rows import C_LOOPS, build_c_loop
+from restinplay.bench.rows import C_LOOPS, TARGETS, build_c_loop, plan
 from restinplay.bench.worker import LeftOut
-from restinplay.bots.playout import playout
+from restinplay.bots.playout import mixed_playouts, playout, playouts
 from restinplay.core.rng import Rng
 from restinplay.core.state import OVER
+from restinplay.games import SLUGS
 from restinplay.games.eva.game import EvaGame
 
 ROWS = {"what", "ours", "peer", "ratio", "low", "high"}
@@ -86,6 +87,32 @@ def test_a_worker_that_dies_is_named_and_the_others_go_on() -> None:
     assert measured.rates == {"good": [5.0, 5.0]}
     assert measured.died == {"bad"}
     assert complaints == ["bad died: no luck today"]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_target_belongs_to_a_ratio_that_is_measured(slug: str, tmp_path: Path) -> None:
+    planned = plan(slug, True, tmp_path, lambda _: None)
+    names = [row.name for row in planned.rows]
+    assert len(set(names)) == len(names)
+    targets = {what for what in TARGETS if what.split()[0] == slug}
+    assert targets == {ratio.what for ratio in planned.ratios if ratio.target is not None}
+    assert {ratio.ours for ratio in planned.ratios} <= set(names)
+    assert {ratio.peer for ratio in planned.ratios} - set(names) <= {"C loop"}
+
+
+def test_mixed_playouts_are_between_thumb_and_random() -> None:
+    """All noise is random play, as long on average; no noise is the policy alone."""
+    root, thumb, games = EvaGame().new(), bots.policy("thumb", "eva"), 400
+    random, noise, half, policy = (
+        count / games
+        for count in (
+            playouts(root, games, 1),
+            *(mixed_playouts(root, games, 1, thumb, noise) for noise in (1.0, 0.5, 0.0)),
+        )
+    )
+    assert abs(noise - random) < 1.5
+    assert noise + 1 < half < policy - 1
+    assert mixed_playouts(root, 20, 5, thumb, 0.5) == mixed_playouts(root, 20, 5, thumb, 0.5)
 
 
 def test_the_c_loops_lie_beside_the_package() -> None:

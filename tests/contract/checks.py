@@ -6,26 +6,27 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay import bots
 from restinplay.core.game import Game
+from restinplay.core.policy import Policy
 from restinplay.core.record import Line, Record
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, SPECTATOR, State
-from tests.contract.walks import walk
+from tests.contract.walks import Walk
 
 
 def channels(state: State, seat: int) -> str:
     """Everything that reaches a seat: its view, and what it may answer if it is asked."""
-    offers = state.legal() if state.asked == seat else []
-    return json.dumps([state.view(seat), offers], sort_keys=True)
+    return json.dumps([state.view(seat), _offers(state, seat)], sort_keys=True)
 
 
 def seats_of(game: Game) -> list[int]:
     return [SPECTATOR, *range(game.seats)]
 
 
-def clones_never_change(game: Game, seed: int) -> None:
+def clones_never_change(walk: Walk) -> None:
     past: list[tuple[State, dict[str, Any]]] = []
-    for state in walk(game, seed):
+    for state in walk.looks():
         clone = state.clone()
         assert clone == state
         assert hash(clone) == hash(state)
@@ -34,61 +35,53 @@ def clones_never_change(game: Game, seed: int) -> None:
         assert clone.data() == data
 
 
-def data_makes_the_same_state(game: Game, seed: int) -> None:
-    for state in walk(game, seed):
-        again = game.state(json.loads(json.dumps(state.data())))
+def data_makes_the_same_state(walk: Walk) -> None:
+    for state in walk.looks():
+        again = walk.game.state(json.loads(json.dumps(state.data())))
         assert again == state
         assert again.legal() == state.legal()
 
 
-def record_makes_the_same_state(game: Game, seed: int) -> None:
+def record_makes_the_same_state(walk: Walk) -> None:
+    game = walk.game
     record = Record.of(game, [f"Player {seat}" for seat in range(game.seats)])
-    states = walk(game, seed)
+    states = walk.states()
     state = next(states)
-    while state.asked != OVER:
-        before, asked = state.clone(), int(state.asked)
+    for move in walk.answers:
+        record.lines.append(Line(int(state.asked), game.moves.text(move)))
         next(states)
-        move = next(m for m in before.legal() if _after(before, m) == state)
-        record.lines.append(Line(asked, game.moves.text(move)))
     record.end = " ".join(state.reasons())
     again = Record.parse(str(record))
     assert str(again) == str(record)
     assert again.verify(game) == state
 
 
-def _after(state: State, move: int) -> State:
-    after = state.clone()
-    after.play(move)
-    return after
-
-
-def legal_is_what_is_not_refused(game: Game, seed: int) -> None:
-    rulebook = game.rulebook
-    for state in walk(game, seed):
+def legal_is_what_is_not_refused(walk: Walk) -> None:
+    clauses, moves = walk.game.rulebook.clauses, walk.game.moves
+    for state in walk.looks():
         legal = state.legal()
         assert legal == sorted(set(legal))
         assert bool(legal) == (state.asked != OVER)
-        for move in range(len(game.moves)):
+        for move in range(len(moves)):
             refusal = state.why_not(move)
-            assert (refusal is None) == (move in legal), (game.moves.text(move), refusal)
+            assert (refusal is None) == (move in legal), (moves.text(move), refusal)
             assert state.allows(move) == (move in legal)
             if refusal is not None:
-                assert refusal.clause in rulebook.clauses
+                assert refusal.clause in clauses
 
 
-def questions_and_events_cite_clauses(game: Game, seed: int) -> None:
-    rulebook = game.rulebook
-    for state in walk(game, seed):
-        assert state.question().clause in rulebook.clauses
-        if state.log is None:
-            state.log = []
-        for event in state.log:
-            assert event.clause in rulebook.clauses, event
+def questions_and_events_cite_clauses(walk: Walk) -> None:
+    clauses = walk.game.rulebook.clauses
+    for state in walk.states():
+        assert state.question().clause in clauses
+        for event in state.log or []:
+            assert event.clause in clauses, event
+        state.log = []
 
 
-def odds_are_exact_and_drawn(game: Game, seed: int) -> None:
-    rng = Rng(seed)
-    for state in walk(game, seed):
+def odds_are_exact_and_drawn(walk: Walk) -> None:
+    rng = Rng(walk.seed)
+    for state in walk.states():
         if state.asked == CHANCE:
             odds = dict(state.odds())
             assert all(weight > 0 for weight in odds.values())
@@ -98,10 +91,10 @@ def odds_are_exact_and_drawn(game: Game, seed: int) -> None:
             assert int(state.draw(rng)) in odds
 
 
-def fast_forms_equal_the_slow_ones(game: Game, seed: int) -> None:
+def fast_forms_equal_the_slow_ones(walk: Walk) -> None:
     """`pick`, `deal` and `step` may be said faster, never differently."""
-    buffer: vec[i64] = vec[i64]([0] * game.moves.decisions)
-    for step, state in enumerate(walk(game, seed)):
+    buffer: vec[i64] = vec[i64]([0] * walk.game.moves.decisions)
+    for step, state in enumerate(walk.looks()):
         if state.asked == OVER:
             continue
         one, other = Rng(step), Rng(step)
@@ -121,71 +114,94 @@ def fast_forms_equal_the_slow_ones(game: Game, seed: int) -> None:
         assert one.below(1 << 30) == other.below(1 << 30)
 
 
-def what_is_imagined_looks_the_same(game: Game, seed: int) -> None:
+def what_is_imagined_looks_the_same(walk: Walk) -> None:
     """The first wall: view(imagined from the view) == view, and the veiled state is no richer."""
-    rng = Rng(seed)
+    game, rng = walk.game, Rng(walk.seed)
     scratch = game.new()
-    for state in walk(game, seed):
+    for state in walk.looks():
         for seat in range(game.seats):
+            there = channels(state, seat)
             seen = json.loads(json.dumps(state.view(seat)))
             game.belief(seen).imagine(scratch, rng)
-            assert channels(scratch, seat) == channels(state, seat)
-            assert channels(state.veil(seat), seat) == channels(state, seat)
+            assert channels(scratch, seat) == there
+            assert channels(state.veil(seat), seat) == there
             game.belief(state.veil(seat).view(seat)).imagine(scratch, rng)
-            assert channels(scratch, seat) == channels(state, seat)
+            assert channels(scratch, seat) == there
 
 
-def hidden_answers_change_nothing_seen(game: Game, seed: int) -> None:
+def hidden_answers_change_nothing_seen(walk: Walk) -> None:
     """The second wall: whatever a hidden answer was, all who may not see it get the same."""
-    for state in walk(game, seed):
-        if state.asked == OVER:
-            continue
-        for seat in seats_of(game):
-            if seat == state.asked:
-                continue
-            groups: dict[str, str] = {}
-            for move in state.legal():
-                after = state.clone()
-                after.log = []
-                shown = after.witness(move, seat)
-                after.apply(move)
+    for state in walk.looks():
+        seats = [seat for seat in seats_of(walk.game) if seat != state.asked]
+        groups: dict[int, dict[str, str]] = {seat: {} for seat in seats}
+        for move in state.legal():
+            after = state.clone()
+            after.log = []
+            shown = {seat: after.witness(move, seat) for seat in seats}
+            after.apply(move)
+            asked = str(_who_is_asked(after))
+            for seat in seats:
                 events = [str(event) for event in after.log if event.visible_to(seat)]
-                seen = channels(after, seat) + str(events) + str(_who_is_asked(after, seat))
-                assert groups.setdefault(shown, seen) == seen, (seat, game.moves.text(move))
-            assert len(set(groups.values())) == len(groups), "a record shows more than the table"
+                seen = channels(after, seat) + str(events) + asked
+                before = groups[seat].setdefault(shown[seat], seen)
+                assert before == seen, (seat, walk.game.moves.text(move))
+        for told in groups.values():
+            assert len(set(told.values())) == len(told), "a record shows more than the table"
 
 
-def prompts_tell_nothing(game: Game, seed: int) -> None:
+def prompts_tell_nothing(walk: Walk) -> None:
     """The third wall: two worlds that look alike but for who is asked, or what, do not exist."""
-    rng = Rng(seed)
-    other = game.new()
-    for state in walk(game, seed):
+    game, rng = walk.game, Rng(walk.seed)
+    other, here, there = game.new(), game.new(), game.new()
+    for state in walk.looks():
         for seat in range(game.seats):
             game.belief(state.view(seat)).imagine(other, rng)
-            for move in set(state.legal()) & set(other.legal()):
-                here, there = state.clone(), other.clone()
+            for move in sorted(set(state.legal()) & set(other.legal())):
+                here.copy_from(state)
+                there.copy_from(other)
                 here.apply(move)
                 there.apply(move)
-                if _apart_from_prompts(here, seat) == _apart_from_prompts(there, seat):
-                    assert channels(here, seat) == channels(there, seat)
+                seen, imagined = here.view(seat), there.view(seat)
+                if _apart_from_prompts(seen) == _apart_from_prompts(imagined):
+                    assert seen == imagined
+                    assert _offers(here, seat) == _offers(there, seat)
 
 
-def _apart_from_prompts(state: State, seat: int) -> dict[str, Any]:
+def policies_know_what_their_seat_knows(walk: Walk) -> None:
+    """A bot chooses the same whether or not it is shown what its seat cannot see."""
+    for name in bots.names(walk.game.SLUG):
+        chooses_by_what_is_seen(bots.policy(name, walk.game.SLUG), walk)
+
+
+def chooses_by_what_is_seen(policy: Policy, walk: Walk) -> None:
+    buffer: vec[i64] = vec[i64]([0] * walk.game.moves.decisions)
+    for step, state in enumerate(walk.states()):
+        if state.asked >= 0:
+            before = state.data()
+            open_eyed = policy.choose(state, Rng(step), buffer)
+            veiled = policy.choose(state.veil(int(state.asked)), Rng(step), buffer)
+            assert open_eyed == veiled, (step, walk.game.moves.text(int(open_eyed)))
+            assert int(open_eyed) in state.legal()
+            assert state.data() == before
+
+
+def _apart_from_prompts(view: dict[str, Any]) -> dict[str, Any]:
     prompts = ("asked", "question", "legal")
-    return {name: part for name, part in state.view(seat).items() if name not in prompts}
+    return {name: part for name, part in view.items() if name not in prompts}
 
 
-def _who_is_asked(state: State, seat: int) -> object:
+def _offers(state: State, seat: int) -> list[int]:
+    return state.legal() if state.asked == seat else []
+
+
+def _who_is_asked(state: State) -> object:
     question = state.question()
     return int(state.asked), question.kind, question.clause
 
 
-def returns_are_fair(game: Game, seed: int) -> None:
-    last = None
-    for state in walk(game, seed):
-        last = state
-    assert last is not None
-    assert len(last.returns()) == len(last.scores()) == game.seats
+def returns_are_fair(walk: Walk) -> None:
+    *_, last = walk.states()
+    assert len(last.returns()) == len(last.scores()) == walk.game.seats
     assert all(-1 <= result <= 1 for result in last.returns())
     assert last.reasons()
     assert last.legal() == []
@@ -202,5 +218,6 @@ CHECKS = (
     what_is_imagined_looks_the_same,
     hidden_answers_change_nothing_seen,
     prompts_tell_nothing,
+    policies_know_what_their_seat_knows,
     returns_are_fair,
 )

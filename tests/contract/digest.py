@@ -2,35 +2,59 @@
 
 import hashlib
 import json
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 import restinplay
 from restinplay import bots
-from restinplay.bots.playout import playouts
+from restinplay.bots.playout import mixed_playouts, playouts
+from restinplay.core.game import Game
+from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER
-from tests.contract.walks import all_games, name_of
+from tests.contract.walks import name_of, some_games
+
+PLAYED = 12_000  # decisions of random games, if a game takes so many
+SEEN = 4_000  # states of each bot's games
 
 
 def main() -> None:
     print("compiled" if restinplay.compiled() else "plain")
-    for game in all_games():
+    for game in some_games():
         total = hashlib.sha256()
-        total.update(str(playouts(game.new(), 150, 7)).encode())
-        buffer: vec[i64] = vec[i64]([0] * game.moves.decisions)
-        for name in bots.NAMES:
+        for count in playout_counts(game):
+            total.update(str(count).encode())
+        for name in bots.names(game.SLUG):
             policy = bots.policy(name, game.SLUG)
-            for seed in range(25):
-                rng, state = Rng(seed), game.new()
-                while state.asked != OVER:
-                    if state.asked == CHANCE:
-                        state.apply(state.draw(rng))
-                    else:
-                        state.apply(policy.choose(state.veil(int(state.asked)), rng, buffer))
-                    total.update(json.dumps(state.data()).encode())
+            for data in islice(positions(game, policy), SEEN):
+                total.update(json.dumps(data).encode())
         print(name_of(game), total.hexdigest())
+
+
+def playout_counts(game: Game) -> Iterator[int]:
+    """The decisions of many random games, and of some by rules of thumb with noise."""
+    root = game.new()
+    games = max(1, min(150, 3 * PLAYED // (playouts(root, 3, 7) + 1)))
+    yield playouts(root, games, 7)
+    if "thumb" in bots.names(game.SLUG):
+        yield mixed_playouts(root, games // 5 + 1, 7, bots.policy("thumb", game.SLUG), 0.25)
+
+
+def positions(game: Game, policy: Policy) -> Iterator[dict[str, Any]]:
+    """Every position of 25 games."""
+    buffer: vec[i64] = vec[i64]([0] * game.moves.decisions)
+    for seed in range(25):
+        rng, state = Rng(seed), game.new()
+        while state.asked != OVER:
+            if state.asked == CHANCE:
+                state.apply(state.draw(rng))
+            else:
+                state.apply(policy.choose(state.veil(int(state.asked)), rng, buffer))
+            yield state.data()
 
 
 if __name__ == "__main__":

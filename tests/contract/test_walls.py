@@ -1,23 +1,28 @@
 """The contract tests themselves, tried on a toy that keeps its secrets and on toys that leak."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any, ClassVar
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from restinplay.core.events import Event
 from restinplay.core.game import Belief, Game
+from restinplay.core.policy import Policy
 from restinplay.core.record import Line, Record
 from restinplay.core.rng import Rng
 from restinplay.core.state import SPECTATOR, State
 from tests.contract import checks
-from tests.contract.candle import Candle, CandleBelief, CandleGame
+from tests.contract.candle import CALL, FOLD, HIGH, LOW, Candle, CandleBelief, CandleGame
+from tests.contract.walks import LONG, LOOKS, Walk
 
 
 @pytest.mark.parametrize("check", checks.CHECKS, ids=lambda check: check.__name__)
-def test_an_honest_game_passes(check: Callable[[Game, int], None]) -> None:
+def test_an_honest_game_passes(check: Callable[[Walk], None]) -> None:
     for seed in range(20):
-        check(CandleGame(), seed)
+        check(Walk(CandleGame(), seed))
 
 
 class ViewLeaks(Candle):
@@ -59,9 +64,10 @@ def test_a_leak_is_caught(state: type[Candle]) -> None:
 
 def walls_hold(game: Game) -> None:
     for seed in range(20):
-        checks.hidden_answers_change_nothing_seen(game, seed)
-        checks.what_is_imagined_looks_the_same(game, seed)
-        checks.prompts_tell_nothing(game, seed)
+        walk = Walk(game, seed)
+        checks.hidden_answers_change_nothing_seen(walk)
+        checks.what_is_imagined_looks_the_same(walk)
+        checks.prompts_tell_nothing(walk)
 
 
 def test_a_belief_that_forgets_what_the_seat_has_seen_is_caught() -> None:
@@ -76,6 +82,64 @@ def test_a_belief_that_forgets_what_the_seat_has_seen_is_caught() -> None:
 
     with pytest.raises(AssertionError):
         walls_hold(ForgetfulGame())
+
+
+class Honest(Policy):
+    """Knows its own card."""
+
+    def choose(self, state: State, rng: Rng, buffer: vec[i64]) -> i64:
+        assert isinstance(state, Candle)
+        if state.asked == 0:
+            return HIGH if state.held[0] > 2 else LOW
+        return CALL if state.held[1] > 2 else FOLD
+
+
+class Peeping(Honest):
+    """Knows the other card too."""
+
+    def choose(self, state: State, rng: Rng, buffer: vec[i64]) -> i64:
+        assert isinstance(state, Candle)
+        return (
+            HIGH if state.asked == 0 and state.held[1] == 1 else super().choose(state, rng, buffer)
+        )
+
+
+def test_a_policy_that_peeps_is_caught() -> None:
+    keeps_to_what_is_seen(Honest())
+    with pytest.raises(AssertionError):
+        keeps_to_what_is_seen(Peeping())
+
+
+def keeps_to_what_is_seen(policy: Policy) -> None:
+    for seed in range(20):
+        checks.chooses_by_what_is_seen(policy, Walk(CandleGame(), seed))
+
+
+class Drawn(Candle):
+    """As long as a long game: seat 0 thinks it over many times."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = (*Candle.FIELDS, "thoughts")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.thoughts = 0
+
+    def apply(self, move: Any) -> None:
+        if self.phase == 2 and self.thoughts < 2 * LONG:
+            self.thoughts += 1
+        else:
+            super().apply(move)
+
+
+def test_a_long_game_is_looked_at_in_all_its_parts() -> None:
+    walk = Walk(leaking(Drawn), 1)
+    everywhere = [state.data() for state in Walk(walk.game, 1, everywhere=True).looks()]
+    looks = [state.data() for state in walk.looks()]
+    assert len(everywhere) == len(walk.answers) + 1 > 2 * LONG
+    assert LOOKS <= len(looks) <= LOOKS + 1
+    places = [everywhere.index(data) for data in looks]
+    assert max(after - before for before, after in pairwise(places)) <= 2 * len(everywhere) // LOOKS
+    assert looks[-1] == everywhere[-1]
 
 
 def test_a_record_of_one_seat_hides_what_that_seat_could_not_see() -> None:

@@ -19,10 +19,11 @@ def run(
     check: bool = False,
 ) -> int:
     """Measure and print. Exit code 1: a worker died, or `check` and a target is missed."""
+    from restinplay import games
     from restinplay.bench import rows
 
-    if game not in rows.GAMES:
-        complain(f"there is nothing to measure for {game!r}; there is for: {', '.join(rows.GAMES)}")
+    if game not in games.SLUGS:
+        complain(f"there is nothing to measure for {game!r}, only for {', '.join(games.SLUGS)}")
         return 2
     if rounds < 1 or not 0 < slice_seconds < 3600:
         complain("at least one round and some time, please")

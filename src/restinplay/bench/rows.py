@@ -9,31 +9,36 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import restinplay
+from restinplay import bots
 from restinplay.bench import peers
 from restinplay.bench.harness import Complain, Ratio, Row
 from restinplay.bench.worker import LeftOut, Work, command
-from restinplay.bots.playout import playouts
+from restinplay.bots.playout import mixed_playouts, playouts
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, State
 
-# The games that have rows, each with the options that it is measured with.
-GAMES: dict[str, dict[str, str]] = {
-    "eva": {"doors": "2"},
-    "manors": {"max_level": "4"},
-}
+# The number of seats that a game is measured with, if not its least.
+SEATS = {"graves": 4, "muertos": 4}
+
+NOISE = 0.25  # of the moves in mixed playouts
 
 
 @dataclass(frozen=True)
 class Measure:
-    """One kind of work: the function that does ours, and the peers' work that it stands against."""
+    """One kind of work: the function that does ours, and the peers' work that it stands against.
+
+    What needs a bot is measured for the games that have it.
+    """
 
     name: str
     function: str
     against: str
+    bot: str = "random"
 
 
 MEASURES = (
     Measure("playouts", "random_playouts", against="playouts"),
+    Measure("mixed", "thumb_playouts", against="playouts", bot="thumb"),
     Measure("legal+play", "legal_and_play", against="playouts"),
     Measure("clone", "clones", against="clone"),
 )
@@ -44,6 +49,9 @@ TARGETS = {
     "eva playouts compiled / RLCard uno": 200.0,
     "eva playouts compiled / C loop": 0.5,
     "manors playouts compiled / OpenSpiel hearts": 25.0,
+    "graves playouts compiled / OpenSpiel hearts": 15.0,
+    "graves mixed compiled / OpenSpiel hearts": 15.0,
+    "muertos mixed compiled / OpenSpiel hearts": 15.0,
 }
 
 C_LOOPS = Path(__file__).resolve().parents[3] / "benchmarks"
@@ -67,7 +75,7 @@ def plan(slug: str, with_peers: bool, scratch: Path, complain: Complain) -> Plan
     """All rows of a game. `scratch` is a folder for what has to be built."""
     planned = Plan()
     others = peers.PEERS if with_peers else ()
-    for measure in MEASURES:
+    for measure in (measure for measure in MEASURES if measure.bot in bots.names(slug)):
         ours = f"{slug} {measure.name}"
         planned.divide(f"{ours} compiled", "plain", f"{ours} plain")
         if measure.name == "playouts":
@@ -115,6 +123,13 @@ def random_playouts(slug: str, build: str) -> Work:
     return lambda games: playouts(root, games, next(seeds))
 
 
+def thumb_playouts(slug: str, build: str) -> Work:
+    """The engine's own loop, most moves by rules of thumb; counts decisions."""
+    root, thumb = _new(slug, build), bots.policy("thumb", slug)
+    seeds = iter(range(1, 1 << 60))
+    return lambda games: mixed_playouts(root, games, next(seeds), thumb, NOISE)
+
+
 def legal_and_play(slug: str, build: str) -> Work:
     """A Python loop through the public door, as a guest would write it; counts decisions."""
     root = _new(slug, build)
@@ -155,7 +170,7 @@ def _new(slug: str, build: str) -> State:
         raise LeftOut("the compiled rules are older than their sources")
     if build == "plain" and restinplay.compiled():
         raise LeftOut("the plain source cannot be loaded beside the compiled modules")
-    return restinplay.game(slug, GAMES[slug]).new()
+    return restinplay.game(slug, seats=SEATS.get(slug)).new()
 
 
 def middle(root: State, least: int = 10) -> State:

@@ -1,10 +1,15 @@
 """Playing games to their end inside compiled code, for any game, through the base class."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
-from restinplay.core.state import OVER, State
+from restinplay.core.state import CHANCE, OVER, State
+
+_CERTAIN: Final = 1 << 20
 
 
 def playout(state: State, rng: Rng, buffer: vec[i64]) -> i64:
@@ -26,4 +31,38 @@ def playouts(root: State, games: int, seed: int) -> int:
     for _ in range(games):
         state.copy_from(root)
         decisions += playout(state, rng, buffer)
+    return int(decisions)
+
+
+def mixed_playout(state: State, policy: Policy, random: i64, rng: Rng, buffer: vec[i64]) -> i64:
+    """Play on by a policy that makes `random` of 2**20 moves at random; return the decisions.
+
+    The policy is asked about the position itself: it must not look at what its seat may not know.
+    """
+    decisions: i64 = 0
+    state.deal(rng)
+    while state.asked != OVER:
+        if rng.below(_CERTAIN) < random:
+            state.step(rng, buffer)
+        else:
+            state.apply(policy.choose(state, rng, buffer))
+            if state.asked == CHANCE:
+                state.deal(rng)
+        decisions += 1
+    return decisions
+
+
+def mixed_playouts(root: State, games: int, seed: int, policy: Policy, noise: float) -> int:
+    """Play `games` games from copies of `root`; return the number of decisions.
+
+    Each move is with probability `noise` any legal one, and otherwise the policy's.
+    """
+    rng = Rng(seed)
+    buffer: vec[i64] = vec[i64]([0] * root.moves.decisions)
+    state = root.clone()
+    random: i64 = round(noise * _CERTAIN)
+    decisions: i64 = 0
+    for _ in range(games):
+        state.copy_from(root)
+        decisions += mixed_playout(state, policy, random, rng, buffer)
     return int(decisions)

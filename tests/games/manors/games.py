@@ -61,6 +61,13 @@ class Played:
             state.play(move)
         yield state, ""
 
+    def told(self) -> Iterator[tuple[Manors, str]]:
+        """The state after every answer, with the events of that answer in its log."""
+        before = ""
+        for state, text in self:
+            yield state, before
+            state.log, before = [], text
+
     def decisions(self) -> Iterator[tuple[Manors, str]]:
         """The states in which a family is asked."""
         return ((state, text) for state, text in self if state.asked >= 0)

@@ -146,6 +146,38 @@ def test_when_the_game_is_over_nothing_is_hidden() -> None:
     assert end.seen_hand(A, B) == [2]
 
 
+@clause("MR-79", "M-H8")
+@pytest.mark.parametrize("seat", [A, B, None])
+def test_mr_79_at_the_end_every_view_shows_both_hands_and_the_tenth_round(seat: int | None) -> None:
+    end = table(
+        A=family(hand="1 5"),
+        B=family(hand="2", castles=2),
+        round=5,
+        houses={5: "castle"},
+        tenth="A G4, B G6",
+    )
+    hidden = A if seat is None else 1 - seat
+    assert end.seen_hand(seat, hidden) is None
+    end.A("give up")
+    assert end.over
+    assert (end.seen_hand(seat, A), end.seen_hand(seat, B)) == ([1, 5], [2])
+    assert (end.tenth_seen(seat, A), end.tenth_seen(seat, B)) == (["1 G4"], ["2 G6"])
+
+
+@clause("MR-80", "M-C02", "M-C25", "M-H9", "M-H10")
+def test_mr_80_a_card_2_that_fetches_nothing_tells_what_the_deck_holds() -> None:
+    fight = table(
+        A=family(hand="2 5", display="M2", deck="1 1 2"), B=family(side="M25=12 G3"), round=4
+    )
+    assert any(3 in world.deck(A) or 5 in world.deck(A) for world in fight.imagined(B, 40))
+    fight.A("medium 2")
+    assert fight.asks == "turn"
+    assert all(set(world.deck(A)) <= {1, 2} for world in fight.imagined(B, 200))
+    assert {tuple(world.hand(A)) for world in fight.imagined(B, 200)} == {(1, 5), (2, 5)}
+    told = [fight.view(seat)["families"][A]["notes"] for seat in (A, B)]
+    assert told[A] == told[B] != []
+
+
 @clause("M-H6", "M-C27", "M-G10")
 def test_the_medium_that_a_truce_discards_lies_open_and_with_nobody() -> None:
     fight = table(A=family(display="M27"), round=4, line={4: 5}).A("medium 27")

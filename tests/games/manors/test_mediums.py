@@ -365,6 +365,24 @@ def test_15_any_card_that_came_along_without_a_unit_counts_0_and_1_under_29() ->
     assert fight.totals == (1, 0)
 
 
+@clause("MR-78", "M-C06", "M-C15", "MR-29")
+def test_mr_78_a_6_that_came_along_leaves_the_opponent_tripped() -> None:
+    fight = table(
+        A=family(side="M6 M15 G2", hand="1 3", display="M29"),
+        B=family(hand="4 5", deck="1 1 1 1"),
+        round=5,
+        turn=B,
+        houses={5: "manor", 6: "castle"},
+        transfer_cards="any",
+    ).B("give up")
+    fight.A("transfer medium 6").B("lay nothing")
+    assert fight.side(A) == ["+M6"]
+    fight.A("ghost 3", "medium 29", "hold")
+    assert fight.offers == {"random", "give up"}
+    fight.B("give up", "lay nothing").A("ghost 1", "hold")
+    assert {"ghost 4", "ghost 5"} < fight.offers
+
+
 # 16 Seeing Double
 
 

@@ -1,6 +1,6 @@
 """Rules of thumb for manors: a budget for each round, and the cheapest cards that overtake.
 
-They use what the seat may know: it is handed a veiled state. Points were tuned by self-play.
+They use what the seat may know, even where they are handed more. Points were tuned by self-play.
 """
 
 from typing import Final, cast, final
@@ -41,7 +41,8 @@ from restinplay.games.manors.moves import (
     TURN,
 )
 from restinplay.games.manors.state import Manors
-from restinplay.games.manors.values import M6, M14, M24, count, size
+from restinplay.games.manors.table import CARD_BITS, FACE_DOWN, SHOWN
+from restinplay.games.manors.values import M6, M14, M24, count, one, size
 
 # In tenths of a point.
 EVERYTHING: Final = 10000  # a house that ends the game
@@ -290,8 +291,19 @@ def fetched(table: Manors, family: i64, value: i64) -> i64:
 def vanished(table: Manors, family: i64, pair: i64) -> i64:
     """Values that the opponent may hold and the family does not."""
     one, other = _ONE_OF_PAIR[pair], _OTHER_OF_PAIR[pair]
-    own, theirs = table.hand[family], table.deck[1 - family] + table.hand[1 - family]
+    own, theirs = table.hand[family], unseen(table, 1 - family)
     return count(theirs, one) + count(theirs, other) - 3 * (count(own, one) + count(own, other))
+
+
+def unseen(table: Manors, other: i64) -> i64:
+    """The Ghosts that the opponent has in hand, in its deck or unseen on round 10 (M-H3)."""
+    bag = table.deck[other] + table.hand[other]
+    for place in range(table.arrivals):
+        entry = i64(table.tenth[place])
+        hidden = entry & FACE_DOWN != 0 and i64(table.since[place]) & SHOWN == 0
+        if hidden and entry >> 7 == other and entry & CARD_BITS != 0:
+            bag += one(entry & CARD_BITS)
+    return bag
 
 
 def order_of(move: i64) -> i64:

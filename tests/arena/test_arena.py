@@ -1,0 +1,188 @@
+"""The arena: who sits where, what a win is worth, and how sure the rates are."""
+
+from math import sqrt
+from typing import Any, ClassVar
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from restinplay import arena
+from restinplay.arena import Hall, seatings
+from restinplay.arena.tally import WIN, Tally, interval, points_of
+from restinplay.core.errors import BadInput
+from restinplay.core.game import Game
+from restinplay.core.moves import MoveTable
+from restinplay.core.policy import Policy
+from restinplay.core.rng import Rng
+from restinplay.core.state import OVER, State
+
+
+def test_everybody_takes_every_seat_equally_often() -> None:
+    assert seatings(3, 1) == [(0,), (1,), (2,)]
+    assert seatings(1, 4) == [(0, 0, 0, 0)]
+    assert seatings(2, 2) == [(0, 1), (1, 0)]
+    assert seatings(3, 3) == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+    assert seatings(2, 4) == [(0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 0, 1), (1, 1, 1, 0)]
+
+
+@pytest.mark.parametrize(("names", "seats", "wanted"), [(3, 2, "1 or 2"), (3, 5, "1, 2 or 5")])
+def test_a_number_of_bots_that_cannot_be_seated_fairly_is_refused(
+    names: int, seats: int, wanted: str
+) -> None:
+    with pytest.raises(BadInput, match=f"{seats} seats are for {wanted} bots, not for {names}"):
+        seatings(names, seats)
+
+
+@pytest.mark.parametrize(
+    ("returns", "wins"),
+    [
+        ([1.0], [1]),
+        ([-1.0], [0]),
+        ([-1.0, 1.0], [0, 1]),
+        ([0.0, 0.0], [1 / 2, 1 / 2]),
+        ([1.0, -1.0, 1.0], [1 / 2, 0, 1 / 2]),
+        ([0.5, 0.5, 0.5, -1.0], [1 / 3, 1 / 3, 1 / 3, 0]),
+        ([-1.0, -1.0, -1.0], [0, 0, 0]),
+        ([1.0] * 6, [1 / 6] * 6),
+    ],
+)
+def test_a_shared_win_is_a_part_of_a_win(returns: list[float], wins: list[float]) -> None:
+    assert [points / WIN for points in points_of(returns)] == pytest.approx(wins)
+
+
+def tally_of(deals: list[list[float]]) -> Tally:
+    """The wins of one bot, from seat after seat in each deal."""
+    tally = Tally(deals=len(deals))
+    for wins in deals:
+        for seat, win in enumerate(wins):
+            tally.games += 1
+            tally.places[seat] += 1
+            tally.points[seat] += round(win * WIN)
+        tally.squares += round(sum(wins) * WIN) ** 2
+    return tally
+
+
+def test_single_games_count_as_they_are() -> None:
+    assert tally_of([[1.0], [0.0], [0.0], [1.0], [0.0]]).effective_games() == 5
+
+
+def test_games_that_their_deal_decides_count_once_a_deal() -> None:
+    lucky = [[1.0, 1.0]] * 30 + [[0.0, 0.0]] * 70
+    assert tally_of(lucky).effective_games() == pytest.approx(100)
+
+
+def test_games_that_are_independent_count_in_full() -> None:
+    independent = [[1.0, 1.0], [1.0, 0.0], [0.0, 1.0], [0.0, 0.0]] * 25
+    assert tally_of(independent).effective_games() == pytest.approx(200)
+
+
+def test_games_that_their_seat_decides_tell_more_but_few_of_them_not_much() -> None:
+    assert tally_of([[1.0, 0.0]]).effective_games() == 1
+    assert tally_of([[1.0, 0.0]] * 20).effective_games() == 400
+    assert tally_of([[1.0, 1.0]] * 20).effective_games() == 20
+
+
+def test_the_interval_is_wilsons_about_as_wide_as_the_spread_between_deals() -> None:
+    deals = [[1.0, 1.0]] * 50 + [[1.0, 0.0]] * 300 + [[0.0, 0.0]] * 150
+    row = tally_of(deals).row("thumb", 2)
+    spread = sqrt(sum((sum(wins) / 2 - row["rate"]) ** 2 for wins in deals)) / len(deals)
+    assert row["high"] - row["low"] == pytest.approx(2 * 1.96 * spread, rel=0.01)
+    assert (row["low"], row["high"]) == interval(0.4, tally_of(deals).effective_games())
+    assert row["seats"] == pytest.approx([0.7, 0.1])
+    assert (row["fair"], row["games"], row["deals"]) == (0.5, 1000, 500)
+
+
+class Straws(State):
+    """Four seats in turn grab or not; those who did have won, unless nobody did."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = ("asked", "grabbed")
+
+    def __init__(self) -> None:
+        super().__init__(MoveTable([(word, word, (), word) for word in ("leave", "grab")], []))
+        self.asked = 0
+        self.grabbed = [0, 0, 0, 0]
+
+    def copy_from(self, other: State) -> None:
+        self.load(other.data())
+
+    def apply(self, move: i64) -> None:
+        self.grabbed[self.asked] = int(move)
+        self.asked = self.asked + 1 if self.asked < 3 else OVER
+
+    def veil(self, seat: int) -> State:
+        return self
+
+    def scores(self) -> list[int]:
+        return self.grabbed
+
+    def returns(self) -> list[float]:
+        return [2.0 * grabbed - 1 for grabbed in self.grabbed]
+
+    def reasons(self) -> list[str]:
+        return ["grabbed"] if any(self.grabbed) else ["left"]
+
+
+class StrawsGame(Game):
+    def __init__(self) -> None:
+        self.seats, self.moves = 4, Straws().moves
+
+    def new(self) -> State:
+        return Straws()
+
+
+class Always(Policy):
+    def __init__(self, move: int) -> None:
+        self.move = move
+
+    def choose(self, state: State, rng: Rng, buffer: vec[i64]) -> i64:
+        return self.move
+
+
+def rows_of_four(*moves: int) -> list[dict[str, Any]]:
+    hall = Hall(StrawsGame(), [Always(move) for move in moves])
+    for deal in range(10):
+        hall.play_deal(deal)
+    return [tally.row(str(move), 4) for move, tally in zip(moves, hall.tallies, strict=True)]
+
+
+def test_one_bot_among_three_others_is_held_against_a_quarter() -> None:
+    grabber, shy = rows_of_four(1, 0)
+    assert (grabber["rate"], grabber["fair"], grabber["games"]) == (1, 1 / 4, 40)
+    assert grabber["seats"] == [1, 1, 1, 1]
+    assert (shy["rate"], shy["score"], shy["decisions"]) == (0, 0, 1)
+    shy, grabbers = rows_of_four(0, 1)
+    assert shy["rate"] == 0
+    assert grabbers["rate"] == pytest.approx(1 / 3)
+    assert grabbers["seats"] == pytest.approx([1 / 3] * 4)
+    assert (grabbers["score"], grabbers["games"]) == (1, 40)
+
+
+def test_four_bots_sit_everywhere_and_share_what_they_win_together() -> None:
+    rows = rows_of_four(1, 0, 1, 0)
+    assert [row["rate"] for row in rows] == [1 / 2, 0, 1 / 2, 0]
+    assert all(row["games"] == 40 and row["reasons"] == {"grabbed": 1} for row in rows)
+
+
+def test_where_all_lose_nobody_has_won() -> None:
+    (row,) = rows_of_four(0)
+    assert (row["rate"], row["won_by"], row["reasons"]) == (0, {}, {"left": 1})
+
+
+def test_a_bot_against_itself_gets_its_fair_share() -> None:
+    (row,) = arena.run("manors", ["thumb"], 30, 5, {}, workers=1)
+    assert row["rate"] == 0.5
+    assert (row["games"], row["deals"]) == (30, 30)
+    assert sum(row["seats"]) == pytest.approx(1)
+    assert sum(row["won_by"].values()) == pytest.approx(0.5)
+
+
+def test_both_families_get_the_same_deals() -> None:
+    """What one wins the other does not, from either seat."""
+    thumb, other = arena.run("manors", ["thumb", "random"], 20, 3, {}, workers=1)
+    assert thumb["games"] == other["games"] == 40
+    assert thumb["reasons"] == other["reasons"]
+    for seat in range(2):
+        assert thumb["seats"][seat] + other["seats"][1 - seat] == pytest.approx(1)
+    again, _ = arena.run("manors", ["random", "thumb"], 20, 3, {}, workers=1)
+    assert again["rate"] == other["rate"]
