@@ -46,6 +46,13 @@ def _parser() -> _Parser:
     play.add_argument("--record", type=Path, metavar="FILE", help="where the game is written")
     play.add_argument("--data", type=Path, metavar="FILE", help="another data file")
     play.add_argument("--name", default="You", help="your name in the record")
+    play.add_argument(
+        "--players",
+        default="",
+        metavar="A,B,…",
+        help="who sits where: people's names; random and thumb are bots; people share the screen",
+    )
+    play.add_argument("--seats", type=int, help="how many play; thumb sits where nobody is named")
     play.add_argument("--told", action="store_true", help="you have real cards and say what comes")
     play.add_argument("--no-auto", action="store_true", help="answer nothing by itself")
     play.set_defaults(run=_play)
@@ -53,6 +60,7 @@ def _parser() -> _Parser:
     replay = commands.add_parser("replay", help="step through a game file")
     replay.add_argument("file", type=Path)
     replay.add_argument("--data", type=Path, metavar="FILE", help="another data file")
+    replay.add_argument("--seat", type=int, help="as this seat saw it; the first is 0")
     replay.set_defaults(run=_replay)
 
     verify = commands.add_parser("verify", help="check a game file against the rules")
@@ -68,9 +76,20 @@ def _parser() -> _Parser:
 
     arena = commands.add_parser("arena", help="let bots play many games")
     arena.add_argument("game")
-    arena.add_argument("--bots", default="thumb", metavar="A,B", help="who plays")
-    arena.add_argument("--games", type=int, default=1000, help="how many deals")
-    arena.add_argument("--seed", type=int, default=1)
+    arena.add_argument(
+        "--bots",
+        default="thumb",
+        metavar="A,B",
+        help="who plays; of two bots at a larger table the first sits alone among the second",
+    )
+    arena.add_argument(
+        "--games",
+        type=int,
+        default=1000,
+        help="how many deals; with several bots and seats each is played with the seats rotated",
+    )
+    arena.add_argument("--seats", type=int, help="how many seats (default: one for each bot)")
+    arena.add_argument("--seed", type=int, default=1, help="the same seed deals the same games")
     arena.add_argument("--easy", action="store_true", help="the easy game")
     arena.add_argument("--options", default="", metavar="A=B,…", help="options of the game")
     arena.add_argument("--workers", type=int, help="processes (default: one per core)")
@@ -100,18 +119,24 @@ def _options(words: argparse.Namespace) -> dict[str, str]:
 
 def _play(words: argparse.Namespace) -> int:
     from restinplay.terminal import table
+    from restinplay.terminal.seating import seat_players
 
     console = Console()
-    words.game = words.game or table.menu(console)
+    asked, words.game = words.game is None, words.game or table.menu(console)
     if words.game is None:
         return 0
-    game = games.game(words.game, _options(words), data=words.data)
+    kind = games.game_class(words.game)
+    players = seat_players(kind, words.players, words.seats, words.name)
+    game = games.game(words.game, _options(words), len(players), words.data)
+    said = words.players or words.seats is not None
     return table.play(
         game,
         seed=words.seed,
         told=words.told,
         record=words.record,
         name=words.name,
+        players=players if said else (),
+        asks=asked,
         auto=not words.no_auto,
         console=console,
     )
@@ -121,7 +146,7 @@ def _replay(words: argparse.Namespace) -> int:
     from restinplay.terminal import table
 
     record = Record.read(words.file)
-    return table.replay(record, games.game_of(record, words.data), Console())
+    return table.replay(record, games.game_of(record, words.data), Console(), seat=words.seat)
 
 
 def _verify(words: argparse.Namespace) -> int:
@@ -146,8 +171,10 @@ def _rules(words: argparse.Namespace) -> int:
 def _arena(words: argparse.Namespace) -> int:
     from restinplay import arena
 
-    names = [name for name in words.bots.split(",") if name]
-    rows = arena.run(words.game, names, words.games, words.seed, _options(words), words.workers)
+    names = words.bots.split(",") if words.bots else []
+    rows = arena.run(
+        words.game, names, words.games, words.seed, _options(words), words.workers, words.seats
+    )
     if words.json:
         print("[", ",\n ".join(json.dumps(row) for row in rows), "]", sep="")
     else:

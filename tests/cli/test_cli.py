@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 RECORDS = Path(__file__).parent.parent / "records/eva"
+MANORS = RECORDS.parent / "manors/first-game.rip"
 
 
 def rip(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -34,6 +35,13 @@ def test_the_version_says_how_the_rules_run() -> None:
         (["play", "chess"], "rip: there is no game 'chess'; there is eva"),
         (["play", "eva", "--options", "doors=7"], "rip: option doors of eva is 2 or 3, not '7'"),
         (["play", "eva", "--data", "nowhere.toml"], "rip: nowhere.toml: No such file or directory"),
+        (["play", "manors", "--players", "Ada,thum"], "rip: there is no bot 'thum'; there is "),
+        (["play", "manors", "--players", "A,B,C"], "rip: manors has 2 seats, not 3"),
+        (["play", "manors", "--seats", "5"], "rip: manors has 2 seats, not 5"),
+        (["play", "manors", "--players", "thumb,thumb"], "rip: somebody must sit at the table"),
+        (["play", "manors", "--told"], "rip: manors cannot be told"),
+        (["play", "eva", "--players", "Ada,Ben"], "rip: eva has 1 seat, not 2"),
+        (["replay", str(MANORS), "--seat", "2"], "first-game.rip: there is no seat 2"),
         (["verify", "nowhere.rip"], "rip: nowhere.rip: No such file or directory"),
         (["replay", "nowhere.rip"], "rip: nowhere.rip: No such file or directory"),
         (["rules", "eva", "teapot"], "rip: the rulebook of eva says nothing of 'teapot'"),
@@ -43,6 +51,9 @@ def test_the_version_says_how_the_rules_run() -> None:
         (["arena", "eva", "--bots", "thumb,thumb"], "rip: a bot is named twice"),
         (["arena", "eva", "--bots", ""], "rip: the arena needs at least one bot"),
         (["arena", "eva", "--workers", "-2"], "rip: the arena needs at least one worker"),
+        (["arena", "eva", "--seats", "2"], "rip: eva has 1 seat, not 2"),
+        (["arena", "manors", "--seats", "3"], "rip: manors has 2 seats, not 3"),
+        (["arena", "manors", "--bots", "thumb,"], "rip: a bot has no name"),
         (["dance"], "rip: argument COMMAND: invalid choice: 'dance'"),
         (["bench", "chess"], "bench: there is nothing to measure for 'chess'"),
     ],
@@ -66,6 +77,23 @@ def test_verify_names_line_clause_and_reason(tmp_path: Path) -> None:
     assert f"bad.rip, line {at + 1}: close: the Entrance can never be closed (E-255)" in done.stderr
 
 
+def test_without_a_terminal_a_game_is_saved_and_said_to_be(tmp_path: Path) -> None:
+    done = rip("play", "manors", "--players", "Ada,Ben", RESTINPLAY_HOME=str(tmp_path))
+    assert done.returncode == 1
+    assert "Pass the screen to " in done.stdout
+    assert "`rip play manors` goes on from here" in done.stdout
+    assert "\x1b" not in done.stdout
+
+
+def test_a_finished_game_is_replayed_with_everything_or_as_a_seat_saw_it() -> None:
+    everything = rip("replay", str(MANORS)).stdout
+    assert "Ann draws a " in everything
+    assert "draws a Ghost." not in everything
+    one = rip("replay", str(MANORS), "--seat", "0").stdout
+    assert "Bob draws a Ghost." in one
+    assert "You draw a " in one
+
+
 def test_rules_are_shown_whole_and_by_clause() -> None:
     assert "Brick wall" in rip("rules", "eva", "E-222").stdout
     assert "E-440" in rip("rules", "eva").stdout
@@ -77,16 +105,28 @@ def test_every_clause_is_named_by_a_test() -> None:
     assert "no citation is unknown" in done.stdout
 
 
-def test_the_arena_gives_the_same_rows_whatever_the_number_of_workers() -> None:
-    words = ["arena", "eva", "--bots", "random", "--games", "1100", "--seed", "1", "--json"]
-    one = json.loads(rip(*words, "--workers", "1").stdout)
-    two = json.loads(rip(*words, "--workers", "2").stdout)
+@pytest.mark.parametrize(
+    ("slug", "names", "deals"), [("eva", "random", 250), ("manors", "random,thumb", 120)]
+)
+def test_the_arena_gives_the_same_rows_whatever_the_number_of_workers(
+    slug: str, names: str, deals: int
+) -> None:
+    words = ["arena", slug, "--bots", names, "--games", str(deals), "--seed", "1", "--json"]
+    one, two = (rip(*words, "--workers", workers).stdout for workers in "12")
     assert one == two
-    (row,) = one
-    assert row["bot"] == "random"
-    assert row["games"] == 1100
-    assert row["low"] < row["rate"] < row["high"]
-    assert sum(row["reasons"].values()) == pytest.approx(1)
+    rows = json.loads(one)
+    assert [row["bot"] for row in rows] == names.split(",")
+    for row in rows:
+        assert row["games"] == deals * len(rows)
+        assert row["low"] < row["rate"] < row["high"]
+        assert sum(row["reasons"].values()) == pytest.approx(1)
+
+
+def test_the_arena_shows_who_won_from_which_seat() -> None:
+    shown = rip("arena", "manors", "--bots", "thumb,random", "--games", "20", "--workers", "1")
+    assert "20 deals, 40 games, fair share 50.0%" in shown.stdout
+    assert all(len(line) <= 80 for line in shown.stdout.splitlines())
+    assert "by seat" in shown.stdout
 
 
 def test_a_closed_pipe_is_no_reason_to_complain() -> None:

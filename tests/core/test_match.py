@@ -69,6 +69,50 @@ def test_undo_goes_on_with_the_same_shuffle() -> None:
     assert undone > 100
 
 
+def duel(*cards: str) -> Match:
+    """Ann and Bob at manors; the Medium of round 1 is Show Yourself, Ann begins."""
+    manors = game("manors", {"first_family": "A"})
+    line = [f"M{number}" for number in (3, 1, 2, 4, 5, 6, 7, 8, 9)]
+    houses = ["manor"] * 6 + ["castle"] * 4
+    match = Match(
+        manors,
+        Scripted([*line, *houses, *(f"G{card}" for card in cards)]),
+        Record.of(manors, ["Ann", "Bob"]),
+    )
+    match.settle()
+    return match
+
+
+def play(match: Match, *moves: str) -> None:
+    for text in moves:
+        match.answer(match.game.moves.parse(text))
+        match.settle()
+
+
+def test_only_the_own_last_answer_is_taken_back() -> None:
+    match = duel(*"11223", *"11445")
+    play(match, "ghost 3")
+    assert match.may_undo(0)
+    assert not match.may_undo(1)
+    play(match, "hold")
+    assert match.may_undo(0)
+    assert match.why_no_undo(1) == "somebody else has answered since; it cannot be taken back"
+    play(match, "ghost 4")
+    assert not match.may_undo(0)
+    assert str(match.undo(1)) == "1 ghost 4"
+    with pytest.raises(BadInput, match="somebody else has answered since"):
+        match.undo(1)
+
+
+@clause("M-C03")
+def test_a_look_at_a_hidden_hand_cannot_be_taken_back() -> None:
+    match = duel(*"11223", *"11445", *"11", *"22")
+    play(match, "give up", "lay nothing", "ghost 4", "hold", "ghost 1")
+    assert match.may_undo(0)
+    play(match, "medium 3")
+    assert match.why_no_undo(0) == "it has shown you something hidden; it cannot be taken back"
+
+
 def test_a_teller_may_take_back_a_slip() -> None:
     match = sitting("LOCK-S", "4H", "QC")
     match.take_back()

@@ -7,6 +7,7 @@ from pathlib import Path
 from rich.console import Console
 
 from restinplay import games
+from restinplay.terminal.seating import seat_players
 from restinplay.terminal.table import play
 
 
@@ -26,6 +27,9 @@ class Typist:
 
     line = key
 
+    def drop(self) -> None:
+        """What is on the list was not typed ahead."""
+
 
 def paper(width: int = 80, height: int = 24, encoding: str = "utf-8") -> Console:
     """A console without colours that keeps what is printed."""
@@ -41,25 +45,47 @@ def written(console: Console) -> str:
     return buffer.getvalue().decode(file.encoding)
 
 
+def live_paper(width: int = 80, height: int = 24) -> Console:
+    """The same as a terminal that can be redrawn."""
+    file = paper().file
+    return Console(
+        file=file, width=width, height=height, force_terminal=True, color_system=None, _environ={}
+    )
+
+
+def frames(console: Console) -> list[str]:
+    """What was drawn on a live paper, picture by picture, without control codes."""
+    text = written(console)
+    for code in ("\x1b[K", "\x1b[J", "\x07"):
+        text = text.replace(code, "")
+    return text.split("\x1b[H")[1:]
+
+
 def sit(
     words: Iterable[str],
     record: Path | None = None,
     *,
+    slug: str = "eva",
+    players: str = "",
     seed: int | None = None,
     told: bool = False,
     auto: bool = True,
+    asks: bool = False,
     single: bool = False,
     options: dict[str, str] | None = None,
     console: Console | None = None,
 ) -> tuple[int, str]:
     """Play what is typed; the exit code, and everything that was shown with blanks made single."""
     paper_used = console or paper()
+    names = seat_players(games.game_class(slug), players) if players else []
     code = play(
-        games.game("eva", options),
+        games.game(slug, options, len(names) or None),
         seed=seed,
         told=told,
         record=record,
         name="Test",
+        players=names,
+        asks=asks,
         auto=auto,
         console=paper_used,
         read=Typist(words, single),

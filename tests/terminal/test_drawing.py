@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.console import Console
 
 from restinplay import games
 from restinplay.core.chance import Shuffled
@@ -18,7 +17,7 @@ from restinplay.terminal.eva import FACE, draw
 from restinplay.terminal.screen import Screen
 from restinplay.terminal.sitting import Sitting
 from tests.marks import clause, heavy
-from tests.terminal.seats import Typist, paper, written
+from tests.terminal.seats import Typist, frames, live_paper, paper, written
 
 
 def positions(game: Game, seeds: range) -> Iterator[dict[str, Any]]:
@@ -76,18 +75,13 @@ def play_and_watch(game: Game, seed: int, path: Path) -> list[str]:
     """The frames of a game on a terminal, without their control codes."""
     luck = random.Random(seed)
     keys = [luck.choice(["1", "1", "2", "3", "f", "c", "y", "9"]) for _ in range(45)]
-    console = Console(
-        file=paper().file, width=80, height=24, force_terminal=True, color_system=None, _environ={}
-    )
+    console = live_paper()
     screen = Screen(console, Typist(keys), FACE.letters)
     assert screen.live
     record = Record.of(game, ["Test"], f"seed {seed}")
     with suppress(EOFError):
         Sitting(game, record, RecordFile(path), screen, FACE.preferences).run()
-    text = written(console)
-    for code in ("\x1b[K", "\x1b[J", "\x07"):
-        text = text.replace(code, "")
-    return text.split("\x1b[H")[1:]
+    return frames(console)
 
 
 def test_a_terminal_without_unicode_gets_ascii() -> None:

@@ -165,3 +165,40 @@ def test_a_terminal_that_disappears_loses_nothing(tmp_path: Path) -> None:
     record = Record.read(path)
     record.verify(games.game_of(record))
     assert str(record.lines[3]) == "0 door 2"
+
+
+def test_two_people_share_a_terminal_and_typing_ahead_shows_nobodys_hand(tmp_path: Path) -> None:
+    path = tmp_path / "game.rip"
+    words = ["play", "manors", "--players", "Ada,Ben", "--seed", "5", "--record", str(path)]
+    terminal = Terminal(tmp_path, *words)
+    try:
+        terminal.until("Pass the screen to Ada. Nobody else looks.")
+        terminal.type(" ")
+        assert "Ada (you)" in terminal.until("q quit > ")
+        terminal.type("1")
+        terminal.until("must beat 1")
+        terminal.type("d    ")
+        shown = terminal.until("u take the last answer back  q quit > ")
+        terminal.type("q")
+        shown += terminal.until("goes on from here")
+        assert "Ben (you)" not in shown
+        assert terminal.process.wait(timeout=20) == 0
+    finally:
+        terminal.close()
+    assert Record.read(path).names == ["Ada", "Ben"]
+    assert [str(line) for line in Record.read(path).lines[-2:]] == ["0 ghost 1", "0 hold"]
+
+
+def test_the_menu_asks_for_the_game_and_the_players(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, "play", "--seed", "5")
+    try:
+        terminal.until("Which game? (q quits) > ")
+        terminal.type("2")
+        terminal.until("Who plays? (You, thumb) > ")
+        terminal.type("thumb, Cy\n")
+        assert "Cy (you)" in terminal.until("q quit > ")
+        terminal.type("q")
+        terminal.until("`rip play manors` goes on from here")
+        assert terminal.process.wait(timeout=20) == 0
+    finally:
+        terminal.close()

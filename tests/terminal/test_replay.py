@@ -3,13 +3,12 @@
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from restinplay import games
 from restinplay.core.errors import BadInput
 from restinplay.core.record import Record
 from restinplay.terminal.table import menu, replay
-from tests.terminal.seats import Typist, paper, sit, written
+from tests.terminal.seats import Typist, live_paper, paper, sit, written
 from tests.terminal.test_table import WHOLE_GAME
 
 
@@ -21,9 +20,7 @@ def record(tmp_path: Path) -> Record:
 
 
 def stepped(record: Record, keys: list[str]) -> list[str]:
-    console = Console(
-        file=paper().file, width=80, height=24, force_terminal=True, color_system=None, _environ={}
-    )
+    console = live_paper()
     assert replay(record, games.game_of(record), console, Typist([*keys, "q"])) == 0
     return [frame.replace("\x1b[K", "") for frame in written(console).split("\x1b[H")[1:]]
 
@@ -82,3 +79,4 @@ def test_the_menu_offers_the_games_there_are() -> None:
     assert menu(paper(), Typist(["q"])) is None
     assert menu(paper(), Typist([])) is None
     assert menu(paper(), Typist(["eva"], single=False)) == "eva"
+    assert menu(paper(), Typist(["2"])) == "manors"

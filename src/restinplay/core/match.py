@@ -1,6 +1,7 @@
 """Match: one sitting. It drives state, dealer and players, and alone writes the record."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 from restinplay.core.chance import Dealer
@@ -79,24 +80,52 @@ class Match:
             if self.file is not None:
                 self.file.add(f"end: {self.record.end}")
 
-    def may_undo(self) -> bool:
-        """Undo is free until something hidden was turned up."""
-        return not self.over and bool(self.record.lines) and self.record.lines[-1].who != CHANCE
+    def may_undo(self, seat: int | None = None) -> bool:
+        """Whether the seat (or whoever answered last) may take its last answer back."""
+        return not self.why_no_undo(seat)
 
-    def undo(self) -> None:
-        """Take back the last answer of a player, if nature has not answered since."""
-        if not self.may_undo():
-            raise BadInput("something has been turned up since; it cannot be taken back")
-        self.take_back()
+    def why_no_undo(self, seat: int | None = None) -> str:
+        """Empty as long as nobody has answered or learnt anything since."""
+        if self.over:
+            return "the game is over; nothing can be taken back"
+        if not self.record.lines:
+            return "there is nothing to take back"
+        who = self.record.lines[-1].who
+        if who == CHANCE:
+            return "something has been turned up since; it cannot be taken back"
+        if seat not in (None, who):
+            return "somebody else has answered since; it cannot be taken back"
+        if self._taught():
+            return "it has shown you something hidden; it cannot be taken back"
+        return ""
 
-    def take_back(self) -> None:
+    def _taught(self) -> bool:
+        """Whether the last answer showed its giver more than could be foreseen."""
+        *lines, last = self.record.lines
+        before = self.game.new()
+        for line in lines:
+            before.apply(self.game.moves.parse(line.text))
+        foreseen = before.veil(last.who)
+        foreseen.apply(self.game.moves.parse(last.text))
+        return foreseen.view(last.who) != self.state.view(last.who)
+
+    def undo(self, seat: int | None = None) -> Line:
+        """Take back the last answer of a player, if nobody has learnt anything since."""
+        if reason := self.why_no_undo(seat):
+            raise BadInput(reason)
+        return self.take_back()
+
+    def take_back(self) -> Line:
         """Take back the last line whatever it was: a person who tells us real cards may slip."""
         if not self.record.lines:
             raise BadInput("there is nothing to take back")
-        self.record.lines.pop()
-        self._replay()
+        *lines, last = self.record.lines
+        shorter = replace(self.record, lines=lines, end="")
         if self.file is not None:
-            self.file.begin(self.record)
+            self.file.begin(shorter)
+        self.record = shorter
+        self._replay()
+        return last
 
     def run(self, players: Sequence[Player]) -> None:
         """Play to the end, each seat answering from its own view."""

@@ -17,15 +17,33 @@ def move_meant(text: str, view: dict[str, Any], game: Game, face: Face) -> int:
 
 def choice_meant(word: str, view: dict[str, Any], game: Game, face: Face, *, single: bool) -> int:
     """A number of the list, a key of the game, or the words of a move."""
-    legal: list[str] = view["legal"]
     if not (word.isascii() and word.isdigit()):
         return move_meant(face.keys.get(word.lower(), word), view, game, face)
-    listed = legal[int(word) - 1] if 0 < int(word) <= len(legal) else None
-    if listed is None and single:
-        raise BadInput(f"there is no choice {word}; choose 1 to {len(legal)}")
-    if listed is None:
+    listed = {number: move for number, move in _numbered(view, face).items() if number}
+    choice = listed.get(int(word))
+    if choice is None and single:
+        raise BadInput(f"there is no choice {word}; there is {_range(sorted(listed))}")
+    if choice is None:
         return move_meant(word, view, game, face)
     named = face.hear(word, view, game.data)
-    if not single and named in legal and named != listed:
-        raise BadInput(f"'{word}' may be '{listed}' or '{named}': type the whole move")
-    return game.moves.parse(listed)
+    if not single and named in view["legal"] and named != choice:
+        raise BadInput(f"'{word}' may be '{choice}' or '{named}': type the whole move")
+    return game.moves.parse(choice)
+
+
+def goes_on(word: str, view: dict[str, Any], face: Face) -> bool:
+    """Whether these digits may be the beginning of a longer number."""
+    if not (word.isascii() and word.isdigit()):
+        return False
+    numbers = [str(number) for number in _numbered(view, face)]
+    return any(number != word and number.startswith(word) for number in numbers)
+
+
+def _numbered(view: dict[str, Any], face: Face) -> dict[int, str]:
+    return dict(zip(face.numbers(view), view["legal"], strict=True))
+
+
+def _range(numbers: list[int]) -> str:
+    if len(numbers) > 1 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]} to {numbers[-1]}"
+    return ", ".join(map(str, numbers)) or "none with a number"

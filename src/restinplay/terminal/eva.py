@@ -56,7 +56,7 @@ ASCII_WALLS = {
 }
 
 
-def draw(view: View, data: Data, width: int) -> RenderableType:
+def draw(view: View, data: Data, width: int, height: int = 15) -> RenderableType:
     """The house, thirteen lines high: three rows of rooms, then the deck."""
     return House(view, data, width)
 

@@ -18,8 +18,8 @@ Data = dict[str, Any]
 class Face:
     """One game at the terminal. `terminal/<slug>.py` has it under the name FACE."""
 
-    draw: Callable[[View, Data, int], RenderableType]
-    """The whole table; it must fit into `width` and into 15 lines if `width` is 80 or more."""
+    draw: Callable[[View, Data, int, int], RenderableType]
+    """The whole table; it must fit into a width and a height, if these are 80 by 15 or more."""
 
     least_width: int
     """Below this width the table is told in words instead."""
@@ -45,25 +45,37 @@ class Face:
     letters: Mapping[str, str]
     """What the game's own signs are in ASCII."""
 
+    numbers: Callable[[View], list[int]] = lambda view: list(range(1, len(view["legal"]) + 1))
+    """The numbers by which the legal moves are chosen; 0: this one has a key."""
+
+    past: Callable[[Sequence[Event]], View] = lambda events: {}
+    """What the table shows of the past and the rules have forgotten, from what a seat has seen."""
+
+    open: Callable[[Sequence[View]], View] = lambda views: views[0]
+    """One view that shows what all the seats see, for games that are over."""
+
 
 class Words(Protocol):
-    """The narration of a game: `games/<slug>/words.py`."""
+    """The narration of a game: `games/<slug>/words.py`. A view may tell the players' `names`.
+
+    Nothing is said of an event that another one, for this seat alone, tells better.
+    """
 
     def say(self, event: Event, data: Data, view: View | None = None) -> str: ...
     def ask(self, view: View, data: Data) -> str: ...
     def phrase(self, move: str, view: View, data: Data) -> str: ...
-    def outcome(self, reason: str) -> str: ...
+    def outcome(self, reason: str, view: View) -> str: ...
     def narrate(self, view: View, data: Data) -> list[str]: ...
     def worries(self, view: View, move: str) -> str | None: ...
 
 
-TABLES = ("eva",)
+TABLES = ("eva", "manors")
 """The games that have a table in the terminal."""
 
 
 def face_of(slug: str) -> Face:
     if slug not in TABLES:
-        raise BadInput(f"{slug} has no table in the terminal; {', '.join(TABLES)} has")
+        raise BadInput(f"{slug} has no table in the terminal; {', '.join(TABLES)} have")
     face: Face = import_module(f"restinplay.terminal.{slug}").FACE
     return face
 

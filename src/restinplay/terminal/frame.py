@@ -1,6 +1,7 @@
 """The frame: the table, what has just happened, the question and its choices, on one screen."""
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from rich.text import Text
@@ -11,30 +12,44 @@ from restinplay.terminal.screen import Screen
 
 LIT = "bold reverse"
 TALL = 26  # lines; on a taller screen the question stays near the table
+TABLE = 15  # lines that a table may always have
+STORY = 2  # lines that are kept for what happened, if a table would like more
+FEW = 4  # choices that stand one below the other
 
 
 def frame(
     screen: Screen,
     table: Sequence[Text],
-    story: str,
+    story: Sequence[str],
     question: Sequence[Text],
     choices: Sequence[Text],
 ) -> list[Text]:
     """Fit everything above a prompt of one line; what happened gives way first, from its start."""
     below = [*question, *choices]
-    told = screen.wrap(story, indent=1) if story else []
     if not screen.live:
-        return [*told, *table, *below]
-    room = min(screen.height, TALL) - 1 - len(table) - len(below)
-    if len(told) > room:
-        told = told[len(told) - max(room, 0) :]
-        if told:
-            told[0] = Text(screen.words(f" … {told[0].plain.strip()}"))
-            told[0].truncate(screen.width)
+        return [*told_lines(screen, story), *table, *below]
+    room = room_for_story(screen, table, len(below))
+    told = told_lines(screen, story)
+    for start in range(1, len(story) + 1):
+        if len(told) <= room:
+            break
+        last = story[start:] or [story[-1]]
+        told = told_lines(screen, [f"… {last[0]}", *last[1:]])
+    told = told[: max(room, 0)]
     spare = max(room - len(told), 0)
     above, beneath = int(spare > 0), int(spare > 2)
     middle = spare - above - beneath
     return [*table, *_blank(above), *told, *_blank(middle), *below, *_blank(beneath)]
+
+
+def told_lines(screen: Screen, story: Sequence[str]) -> list[Text]:
+    return screen.wrap(" ".join(story), indent=1) if story else []
+
+
+def room_for_story(screen: Screen, table: Sequence[Text], below: int) -> int:
+    """The lines between the table and the question."""
+    tall = max(TALL, TALL + len(table) - TABLE)
+    return min(screen.height, tall) - 1 - len(table) - below
 
 
 def _blank(count: int) -> list[Text]:
@@ -47,7 +62,8 @@ def table_lines(
     """The drawing, or where that does not fit the position in words, as far as there is room."""
     tall = not screen.live or screen.height > below + 13
     if screen.width >= face.least_width and tall and not screen.console.is_dumb_terminal:
-        return screen.lines_of(face.draw(view, game.data, screen.width))
+        height = max(screen.height - below - 1 - STORY, TABLE)
+        return screen.lines_of(face.draw(view, game.data, screen.width, height))
     told = [line for text in words.narrate(view, game.data) for line in screen.wrap(text)]
     return told[: max(screen.height - below - 4, 2)] if screen.live else told
 
@@ -55,22 +71,39 @@ def table_lines(
 def choice_lines(
     screen: Screen, face: Face, words: Words, view: dict[str, Any], game: Game
 ) -> list[Text]:
-    """The legal moves with their numbers and keys, the number first."""
+    """The legal moves with their numbers and keys, the number first; many stand in columns."""
     keys: Mapping[str, str] = {move: key for key, move in face.keys.items()}
-    lettered = any(move in keys for move in view["legal"])
+    numbers = face.numbers(view)
+    lettered = all(numbers) and any(move in keys for move in view["legal"])
+    wide = max((len(str(number)) for number in numbers), default=1) + 2
     lines = []
-    for number, move in enumerate(view["legal"], 1):
+    for number, move in zip(numbers, view["legal"], strict=True):
         phrase = screen.words(words.phrase(move, view, game.data))
+        sign = Text(f"[{number or keys[move]}]", style=LIT)
         letter = Text(f"[{keys[move]}]", style="bold") if move in keys else Text("   ")
-        line = Text.assemble(
-            " ",
-            (f"[{number}]", LIT),
-            " ",
-            letter if lettered else "",
-            " " if lettered else "",
-            phrase,
-        )
+        line = Text.assemble(" ", " " * (wide - len(sign)), sign, " ")
+        line.append_text(Text.assemble(letter, " ") if lettered else Text())
+        line.append(phrase)
         line.no_wrap = True
-        line.truncate(screen.width, overflow="crop" if screen.plain else "ellipsis")
         lines.append(line)
-    return lines
+    return _in_columns(screen, lines)
+
+
+def _in_columns(screen: Screen, lines: list[Text]) -> list[Text]:
+    """As many columns as fit, read downwards; a few choices stand one below the other."""
+    for columns in range(1 if len(lines) <= FEW else 4, 0, -1):
+        rows = -(-len(lines) // columns)
+        blocks = [lines[start : start + rows] for start in range(0, len(lines), max(rows, 1))]
+        widths = [max(line.cell_len for line in block) + 2 for block in blocks]
+        if sum(widths) <= screen.width:
+            break
+    shown = []
+    for row in zip_longest(*blocks, fillvalue=Text()):
+        whole = Text(no_wrap=True)
+        for line, width in zip(row, widths, strict=True):
+            whole.append_text(line)
+            whole.append(" " * (width - line.cell_len))
+        whole.rstrip()
+        whole.truncate(screen.width, overflow="crop" if screen.plain else "ellipsis")
+        shown.append(whole)
+    return shown

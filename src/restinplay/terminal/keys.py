@@ -44,6 +44,9 @@ class Reader(Protocol):
     def line(self) -> str:
         """One line without its end. EOFError when there will be no more."""
 
+    def drop(self) -> None:
+        """Forget keys that were typed ahead: the next one is for somebody else."""
+
 
 class Lines:
     """A reader of whole lines: a pipe, or a terminal that cannot do better."""
@@ -65,6 +68,9 @@ class Lines:
         if not text:
             raise EOFError
         return text.strip()
+
+    def drop(self) -> None:
+        """Lines are never typed ahead by accident."""
 
 
 class Keyboard:
@@ -114,6 +120,10 @@ class Keyboard:
             self._listen()
         text, _, self._pending = self._pending.partition(b"\n")
         return text.decode(errors="replace").strip()
+
+    def drop(self) -> None:
+        self._pending = b""
+        termios.tcflush(self._fd, termios.TCIFLUSH)
 
     def _escape(self) -> str:
         """An arrow arrives as one burst of bytes; a lone escape as one byte."""
@@ -190,6 +200,9 @@ class Attention:
             return self._wait(self._read.line)
         except _Resized:
             return ""
+
+    def drop(self) -> None:
+        self._read.drop()
 
     def _wait(self, read: Any) -> str:
         self._waiting = True

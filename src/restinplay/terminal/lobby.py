@@ -1,14 +1,17 @@
-"""The lobby: which game shall it be?"""
+"""The lobby: which game shall it be, and who plays?"""
 
 from contextlib import AbstractContextManager, nullcontext
 
 from rich.console import Console
 from rich.text import Text
 
-from restinplay import games
+from restinplay import bots, games
+from restinplay.core.errors import BadInput
+from restinplay.core.game import Game
 from restinplay.terminal.faces import TABLES
 from restinplay.terminal.keys import Interrupted, Reader, at_terminal
 from restinplay.terminal.screen import Screen
+from restinplay.terminal.seating import seat_players
 
 
 def menu(console: Console, read: Reader | None = None) -> str | None:
@@ -35,3 +38,17 @@ def menu(console: Console, read: Reader | None = None) -> str | None:
                 return word
             if word.isascii() and word.isdigit() and 0 < int(word) <= len(TABLES):
                 return TABLES[int(word) - 1]
+
+
+def ask_players(screen: Screen, kind: type[Game], name: str) -> list[str]:
+    """Who sits where, in one line; people share the screen."""
+    few, many = kind.SEATS[0], kind.SEATS[-1]
+    seats = str(few) if few == many else f"{few} to {many}"
+    usual = ", ".join(seat_players(kind, name=name))
+    screen.say(f" {seats} seats. Names of people; {' and '.join(bots.names(kind.SLUG))} are bots.")
+    while True:
+        screen.prompt(f" Who plays? ({usual}) > ")
+        try:
+            return seat_players(kind, screen.line(), name=name)
+        except BadInput as error:
+            screen.say(f" {error}")

@@ -42,7 +42,8 @@ def new_path(slug: str) -> Path:
 def unfinished(slug: str) -> Iterator[tuple[Path, Record | BadInput]]:
     """The games there that have no end, the newest first; what cannot be read says why."""
     try:
-        paths = sorted(home().glob(f"{slug}-*{SUFFIX}"), reverse=True)
+        found = home().glob(f"{slug}-*{SUFFIX}")
+        paths = sorted(found, key=lambda path: path.stem, reverse=True)
     except OSError:
         return
     for path in paths:

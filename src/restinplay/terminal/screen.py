@@ -1,5 +1,6 @@
 """The screen: lines of text drawn at once on a terminal, or simply printed one after the other."""
 
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 from rich.console import Console, RenderableType
@@ -12,6 +13,12 @@ _ASCII = {"…": "...", "–": "-", "—": "-", "×": "x", "·": "-", "’": "'"
 _TOP = "\x1b[H"
 _CLEAR_LINE = "\x1b[K"
 _CLEAR_BELOW = "\x1b[J"
+
+
+def without_accents(text: str) -> str:
+    """`é` as `e`, for terminals that have no other letters."""
+    parts = unicodedata.normalize("NFKD", text)
+    return "".join(char for char in parts if not unicodedata.combining(char))
 
 
 class Screen:
@@ -45,7 +52,7 @@ class Screen:
         """Text as this terminal can show it."""
         if not self.plain:
             return text
-        known = text.translate(self._signs)
+        known = without_accents(text.translate(self._signs))
         return known.encode(self.console.encoding, "replace").decode(self.console.encoding)
 
     def wrap(self, text: str | Text, style: str = "", indent: int = 0) -> list[Text]:
@@ -81,6 +88,12 @@ class Screen:
         rows = captured.get().split("\n")
         self.console.file.write(_TOP + "\n".join(_CLEAR_LINE + row for row in rows) + _CLEAR_BELOW)
         self.console.file.flush()
+
+    def wipe(self) -> None:
+        """Out of sight with what was shown; a terminal that cannot redraw scrolls it away."""
+        self._read.drop()
+        if not self.live and self.console.is_terminal:
+            self.console.print("\n" * self.height)
 
     def prompt(self, text: str) -> None:
         """Another prompt in the place of the last one, for a line of input."""

@@ -1,33 +1,41 @@
-"""The sitting: one person at one game, asked and heard until the game is over or left."""
+"""The sitting: people and bots at one game, asked and heard until it is over or left."""
 
 import re
 from collections.abc import Mapping
 from typing import Any
 
+from rich.text import Text
+
 from restinplay.core.chance import Dealer, Shuffled, Told
-from restinplay.core.clauses import CITATION
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
 from restinplay.core.match import Match
-from restinplay.core.record import Record, RecordFile
+from restinplay.core.record import Line, Record, RecordFile
 from restinplay.core.state import CHANCE, State
-from restinplay.terminal.choosing import choice_meant, move_meant
-from restinplay.terminal.chronicle import Step, chronicle
+from restinplay.terminal.choosing import choice_meant, goes_on, move_meant
+from restinplay.terminal.chronicle import Chronicle, collapse
 from restinplay.terminal.faces import face_of, words_of
-from restinplay.terminal.frame import choice_lines, frame, table_lines
+from restinplay.terminal.frame import (
+    choice_lines,
+    frame,
+    room_for_story,
+    table_lines,
+    told_lines,
+)
+from restinplay.terminal.pages import show_help, show_refusal, show_rules, show_set_up
 from restinplay.terminal.screen import Screen
+from restinplay.terminal.seating import Bot, bots_in, people, usual_bot
 
-COMMANDS = {
-    "?": "the rules behind the present question",
-    "w": "why a move is not allowed: w, then the move; or 'why door 9' in one line",
-    "u": "undo, until something hidden was turned up",
-    "h": "the position in words, and this list",
-    "l": "the log of the game so far",
-    ":": "type a move in words: ':door 9', ':9', ':K'",
-    "q": "quit; the game is saved and goes on next time",
+HINTS = "? rules  w why  a advice  u undo  h help  l log  q quit"
+LONG_NAMES = {
+    "help": "h",
+    "log": "l",
+    "undo": "u",
+    "quit": "q",
+    "exit": "q",
+    "rules": "?",
+    "advice": "a",
 }
-HINTS = "? rules  w why  u undo  h help  l log  q quit"
-LONG_NAMES = {"help": "h", "log": "l", "undo": "u", "quit": "q", "exit": "q", "rules": "?"}
 
 
 class Left(Exception):
@@ -39,7 +47,7 @@ class _TakeBack(Exception):
 
 
 class Sitting:
-    """Drives a match from what a person types, and shows the person what a seat may see."""
+    """Drives a match from what people type, and shows each of them what the own seat may see."""
 
     def __init__(
         self,
@@ -56,42 +64,50 @@ class Sitting:
         self.face = face_of(game.SLUG)
         self.words = words_of(game.SLUG)
         self.told = record.deal == "told"
-        self.match = self._seated(record)
-        self.shown = self._last_answer()  # lines of the record that the player knows about
+        seed = self._seed(record.deal)
+        self.bots = bots_in(record.names, game, seed)
+        self.people = people(record.names, game.SLUG)
+        if not self.people:
+            raise BadInput(f"{file.path}: nobody sits at this game, only bots")
+        dealer: Dealer = Told(self._ask_for_card) if self.told else Shuffled(seed)
+        self.match = Match(game, dealer, record, file)
+        self.looker = self.people[0] if len(self.people) == 1 else None  # whose eyes see the screen
+        self._chronicles: dict[int | None, Chronicle] = {}
+        self._remember()
         self.automatic: set[int] = set()
         self.held = False  # after an undo nothing is automatic until the player has answered
         self.notice = ""
         self.end_is_safe = True
-        self._drawn = -1  # lines of the record when the table was last printed
+        self._drawn: tuple[int, int | None] = (-1, None)  # lines told, and to whom
+        self._fresh = False  # the looker has just been handed the screen
 
-    def _last_answer(self) -> int:
+    def _remember(self) -> None:
+        """For each person the lines known already: all before the own last answer."""
         lines = self.match.record.lines
-        return max((index for index, line in enumerate(lines) if line.who != CHANCE), default=0)
+        self.shown = {
+            seat: max((index for index, line in enumerate(lines) if line.who == seat), default=0)
+            for seat in self.people
+        }
 
-    def _seated(self, record: Record) -> Match:
-        return Match(self.game, self._dealer(record.deal), record, self.file)
-
-    def _dealer(self, deal: str) -> Dealer:
-        if deal == "told":
-            return Told(self._ask_for_card)
-        if not deal:
-            return Shuffled()
+    def _seed(self, deal: str) -> int | None:
+        if deal in ("", "told"):
+            return None
         word, _, seed = deal.partition(" ")
         if word != "seed" or not re.fullmatch(r"-?\d+", seed):
             raise BadInput(f"{self.file.path}: there is no deal '{deal}'")
-        return Shuffled(int(seed))
+        return int(seed)
 
     # The course of a sitting.
 
     def run(self) -> str:
         """Play to the end; then what the player wants next: `new`, `replay` or `quit`."""
         if self.told and not self.match.record.lines:
-            self._set_up()
+            show_set_up(self.screen, self.game)
         while True:
             try:
                 self.match.settle()
                 if not self.match.over:
-                    self._turn()
+                    self._turn(int(self.match.state.asked))
                 elif wish := self._end():
                     return wish
             except _TakeBack:
@@ -99,27 +115,61 @@ class Sitting:
             except BadInput as error:
                 self._wait_for_disk(error)
 
-    def _turn(self) -> None:
-        view = self._view()
+    def _turn(self, seat: int) -> None:
+        if seat in self.bots:
+            number = len(self.match.record.lines)
+            self.match.answer(self.bots[seat].choose(self.match.state, number))
+            return
+        view = self._view(seat)
         by_itself = None if self.held else self.face.automatic(view, self.preferences)
         if by_itself is not None:
             self.match.answer(self.game.moves.parse(by_itself))
             self.automatic.add(len(self.match.record.lines) - 1)
-            return
+        elif self.looker == seat:
+            self._ask(view)
+        else:
+            self._hand_over(seat)
+
+    def _ask(self, view: dict[str, Any]) -> None:
         self._show(view)
-        word = self._word(len(view["legal"]))
+        word = self._word(view)
         try:
             self._obey(word, view)
         except BadInput as error:
             self.notice = f"{str(error)[0].upper()}{str(error)[1:]}."
 
-    def _view(self) -> dict[str, Any]:
-        return self.match.state.view(max(int(self.match.state.asked), 0))
+    def _hand_over(self, seat: int) -> None:
+        """A screen without anything hidden, between two people who share it."""
+        before, name = self.looker, self.match.record.names[seat]
+        back = before is not None and self.match.may_undo(before)
+        lines = self.screen.wrap(
+            f"Pass the screen to {name}. Nobody else looks.", style="bold", indent=1
+        )
+        self.screen.wipe()
+        slip = "u take the last answer back  " if back else ""
+        self.screen.show([*lines, Text()], f" any key: {name} looks  {slip}q quit > ")
+        key = self.screen.key().lower()
+        if key in ("q", "quit"):
+            raise Left
+        if key in ("u", "undo") and back:
+            self._taken_back(self.match.undo(before))
+        elif key or not self.screen.single:
+            self.looker, self._fresh, self.held = seat, True, False
+
+    def _chronicle(self, seat: int | None) -> Chronicle:
+        """The game as this seat sees it; None, when the game is over: as it was."""
+        if seat not in self._chronicles:
+            self._chronicles[seat] = Chronicle(self.match.record, self.game, seat, self.bots)
+        self._chronicles[seat].follow(self.match.record)
+        return self._chronicles[seat]
+
+    def _view(self, seat: int | None) -> dict[str, Any]:
+        return self._chronicle(seat).steps[-1].view
 
     def _obey(self, word: str, view: dict[str, Any]) -> None:
         name, _, rest = word.partition(" ")
         name = LONG_NAMES.get(name.lower(), name)
-        if not word or word in ("enter", "esc"):
+        if not word.strip() or word in ("enter", "esc"):
             return
         if name in ("w", "why"):
             self._explain(rest or self._line("Why not which move? "), view)
@@ -136,13 +186,16 @@ class Sitting:
         if name == "q":
             raise Left
         if name == "?":
-            self._rules()
+            show_rules(self.screen, self.game, self.match.state.question().clause)
         elif name == "h":
-            self._help(view)
+            position = self.words.narrate(view, self.game.data)
+            show_help(self.screen, self.game, position, told=self.told)
         elif name == "l":
             self._log()
         elif name == "u":
             self._undo()
+        elif name == "a":
+            self._advise()
         else:
             return False
         return True
@@ -157,9 +210,10 @@ class Sitting:
             self.notice = "Nothing was done."
             return
         before = len(self.match.record.lines)
+        seat = int(self.match.state.asked)
         self.match.answer(move)
-        self.shown = before
-        self.held = False
+        self.shown[seat] = before
+        self.held = self._fresh = False
 
     # What is shown.
 
@@ -171,64 +225,45 @@ class Sitting:
         lines = self.screen.wrap(asked, style="bold", indent=1)
         if self.notice:
             lines = [*self.screen.wrap(self.notice, style="italic", indent=1), *lines]
-        if self.screen.live or self._drawn != len(self.match.record.lines):
+        now = (len(self.match.record.lines), self.looker)
+        if self.screen.live or self._drawn != now:
             below = len(lines) + len(choices)
             table = table_lines(self.screen, self.face, self.words, view, self.game, below)
-            lines = frame(self.screen, table, self._story(asked), lines, choices)
+            story = self._story(self.looker, asked)
+            room = room_for_story(self.screen, table, below)
+            if self._fresh and len(told_lines(self.screen, story)) > room:
+                self.screen.page("Since your last look", story)
+            lines = frame(self.screen, table, story, lines, choices)
         elif not self.notice and not question:
             lines = []
-        self._drawn = len(self.match.record.lines)
+        self._drawn = now
         self.notice = ""
+        self._fresh = False
         self.screen.show(lines, prompt or f" {HINTS} > ")
 
-    def _story(self, asked: str) -> str:
+    def _story(self, seat: int | None, asked: str) -> list[str]:
         """What happened since the player's last answer, unless the question says it."""
-        told = [text for step in self._told_lines()[self.shown :] for text in step.sentences]
-        return " ".join(text for text in told if text not in asked)
+        known = min(self.shown.values()) if seat is None else self.shown[seat]
+        told = [text for sentences in self._told_lines(seat)[known:] for text in sentences]
+        return collapse([text for text in told if text not in asked])
 
-    def _told_lines(self) -> list[Step]:
-        steps = chronicle(self.match.record, self.game, self.words, self._seat())[1:]
+    def _told_lines(self, seat: int | None) -> list[list[str]]:
+        """The sentences of every line of the record."""
+        told = [step.sentences for step in self._chronicle(seat).steps[1:]]
         for index in self.automatic:
-            if index < len(steps):
-                steps[index].sentences[-1:] = [f"{steps[index].sentences[-1][:-1]} (automatic)."]
-        return steps
-
-    def _seat(self) -> int:
-        return max(int(self.match.state.asked), 0)
+            if index < len(told) and told[index]:
+                first, *others = told[index]
+                told[index] = [f"{first[:-1]} (automatic).", *others]
+        return told
 
     def _log(self) -> None:
+        seat = None if self.match.over else self.looker
         rows = [
-            f"{number:>3}  {' '.join(step.sentences)}"
-            for number, step in enumerate(self._told_lines(), 1)
-            if step.sentences
+            f"{number:>3}  {' '.join(sentences)}"
+            for number, sentences in enumerate(self._told_lines(seat), 1)
+            if sentences
         ]
         self.screen.page("The log", rows or ["Nothing has happened yet."], at_end=True)
-
-    def _help(self, view: dict[str, Any]) -> None:
-        keys = {**self.face.keys, **COMMANDS}
-        position = self.words.narrate(view, self.game.data)
-        listed = [f"{key}  {meaning}" for key, meaning in keys.items()]
-        if self.told:
-            listed += ["", "What you turn up is said like this:", *self.face.examples.values()]
-        self.screen.page(
-            "The position in words", [*position, "", "Keys: a number of the list, or", *listed]
-        )
-
-    def _rules(self) -> None:
-        book = self.game.rulebook
-        first = self.match.state.question().clause
-        cited = [mark for mark in CITATION.findall(book[first].text) if mark in book.clauses]
-        marks = dict.fromkeys([first, *cited])
-        paragraphs = [text for mark in marks for text in (f"{mark}  {book[mark].text}", "")]
-        self.screen.page(f"The rules behind this question ({first})", paragraphs[:-1])
-
-    def _set_up(self) -> None:
-        clauses = list(self.game.rulebook.clauses.values())
-        chapter = [clause for clause in clauses if clause.chapter == clauses[0].chapter]
-        self.screen.page(
-            "Set the table; then say what you turn up",
-            [text for clause in chapter for text in (f"{clause.id}  {clause.text}", "")][:-1],
-        )
 
     def _explain(self, text: str, view: dict[str, Any]) -> None:
         if not text:
@@ -239,21 +274,26 @@ class Sitting:
         if refusal is None:
             phrase = self.words.phrase(name, view, self.game.data) if name in view["legal"] else ""
             self.notice = f"'{name}' is allowed{': ' if phrase else ''}{phrase}."
-            return
-        clause = self.game.rulebook[refusal.clause]
-        self.screen.page(
-            f"You cannot {self.game.moves[move].phrase}: {refusal.fact}.",
-            [f"{clause.id}  {clause.text}"],
+        else:
+            show_refusal(self.screen, self.game, move, refusal)
+
+    def _advise(self) -> None:
+        seat = int(self.match.state.asked)
+        if seat == CHANCE:
+            raise BadInput("cards come as they come; there is nothing to advise")
+        bot = Bot(usual_bot(self.game.SLUG), self.game, seat, self._seed(self.match.record.deal))
+        move = bot.choose(self.match.state, len(self.match.record.lines))
+        reason = bot.reason(self.match.state, move)
+        self.notice = (
+            f"A rule of thumb: {self.game.moves[move].phrase}{', for ' if reason else ''}{reason}."
         )
 
     # What is heard.
 
-    def _word(self, choices: int) -> str:
+    def _word(self, view: dict[str, Any]) -> str:
         """A key, a number of as many keys as it needs, or a line."""
         word = self.screen.key()
-        if not self.screen.single:
-            return word
-        while word.isascii() and word.isdigit() and int(word) * 10 <= choices and word != "0":
+        while self.screen.single and goes_on(word, view, self.face):
             more = self.screen.key()
             if more == "enter":
                 break
@@ -276,34 +316,19 @@ class Sitting:
     def _undo(self) -> None:
         if self.told:
             self._take_back()
-        elif not self.match.may_undo():
-            raise BadInput("something has been turned up since; it cannot be taken back")
         else:
-            self._without_last_line()
+            self._taken_back(self.match.undo(self.looker))
 
     def _take_back(self) -> None:
         if self.match.record.lines:
-            self._without_last_line()
+            self._taken_back(self.match.take_back())
         else:
             self.notice = "There is nothing to take back."
 
-    def _without_last_line(self) -> None:
-        """Sit down anew before the last line, so that a failure leaves everything as it is."""
-        record = self.match.record
-        *lines, last = record.lines
-        shorter = Record(
-            record.game,
-            record.rules,
-            record.options,
-            record.names,
-            record.deal,
-            record.data,
-            lines=list(lines),
-            source=record.source,
-        )
-        self.match = self._seated(shorter)
-        self.automatic.discard(len(lines))
-        self.shown = self._last_answer()
+    def _taken_back(self, last: Line) -> None:
+        self._chronicles.clear()
+        self._remember()
+        self.automatic.discard(len(self.match.record.lines))
         self.held = True
         who = "" if last.who == CHANCE else "your answer "
         self.notice = f"Taken back: {who}'{last.text}'."
@@ -321,7 +346,7 @@ class Sitting:
 
     def _ask_for_card(self, state: State) -> int:
         """Ask a person what was turned up, until it is something that can lie there."""
-        view = state.view(0)
+        view = self._view(self.people[0])
         question = self.words.ask(view, self.game.data)
         examples = self.face.examples.get(view["question"]["kind"], "")
         while True:
@@ -349,7 +374,8 @@ class Sitting:
 
     def _end(self) -> str:
         self._write_end()
-        view = self._view()
+        self.looker = self.people[0] if len(self.people) == 1 else None
+        view = self._view(self.looker)
         sealed = self.match.dealer.unseal(self.match.state.sealed())
         if sealed is not None:
             view = self.face.unveil(view, [self.game.moves.text(move) for move in sealed])
@@ -375,11 +401,12 @@ class Sitting:
         if key in ("l", "log"):
             self._log()
         elif key in ("h", "help"):
-            self._help(view)
+            self._command("h", view)
         return ""
 
     def outcome(self) -> str:
-        return " ".join(self.words.outcome(reason) for reason in self.match.state.reasons())
+        view = self._view(self.people[0] if len(self.people) == 1 else None)
+        return " ".join(self.words.outcome(reason, view) for reason in self.match.state.reasons())
 
     def _write_end(self) -> None:
         """A disk that was full at the last line, or a record whose end was lost, is mended."""

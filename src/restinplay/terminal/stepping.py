@@ -5,25 +5,41 @@ from contextlib import AbstractContextManager, nullcontext
 from rich.console import Console
 from rich.text import Text
 
+from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
 from restinplay.core.record import Record
-from restinplay.terminal.chronicle import Step, chronicle
+from restinplay.core.state import SPECTATOR
+from restinplay.terminal.chronicle import Chronicle, Step
 from restinplay.terminal.faces import face_of, words_of
 from restinplay.terminal.frame import frame, table_lines
 from restinplay.terminal.keys import Interrupted, Reader, at_terminal
 from restinplay.terminal.screen import Screen
+from restinplay.terminal.seating import bots_in
 
 HINTS = " n/space on  p back  s start  e end  12g line 12  q quit > "
 FORWARD = ("n", " ", "right", "enter", "next")
 BACK = ("p", "left", "back")
 
 
-def replay(record: Record, game: Game, console: Console, read: Reader | None = None) -> int:
-    """Step through a game with keys; where there are none, tell all of it."""
+def replay(
+    record: Record,
+    game: Game,
+    console: Console,
+    read: Reader | None = None,
+    seat: int | None = None,
+) -> int:
+    """Step through a game with keys; where there are none, tell all of it.
+
+    It is shown as the seat saw it. Without one a finished game is shown with everything hidden in
+    it, another one as a spectator saw it.
+    """
+    if seat is not None and seat not in range(game.seats):
+        raise BadInput(f"{record.source}: there is no seat {seat}; there is 0 to {game.seats - 1}")
     if record.end:
         record.verify(game)
-    words = words_of(game.SLUG)
-    steps = chronicle(record, game, words)
+    elif seat is None:
+        seat = SPECTATOR
+    steps = Chronicle(record, game, seat, bots_in(record.names, game)).steps
     reader: AbstractContextManager[Reader] = (
         at_terminal(console.is_terminal) if read is None else nullcontext(read)
     )
@@ -102,6 +118,5 @@ class Stepping:
             head += " (the game goes on from here)"
         lines = [Text(f" {self.screen.words(head)}", style="bold")]
         table = table_lines(self.screen, self.face, self.words, view, self.game, len(lines) + 2)
-        story = " ".join(step.sentences)
         jump = f"line {self.digits}, g goes there > " if self.digits else HINTS
-        self.screen.show(frame(self.screen, table, story, lines, []), jump)
+        self.screen.show(frame(self.screen, table, step.sentences, lines, []), jump)

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 
@@ -15,8 +15,9 @@ from restinplay.core.record import Record, RecordFile
 from restinplay.terminal import saves
 from restinplay.terminal.faces import face_of
 from restinplay.terminal.keys import Interrupted, Reader, at_terminal
-from restinplay.terminal.lobby import menu
+from restinplay.terminal.lobby import ask_players, menu
 from restinplay.terminal.screen import Screen
+from restinplay.terminal.seating import seat_players
 from restinplay.terminal.sitting import Left, Sitting
 from restinplay.terminal.stepping import replay
 
@@ -32,19 +33,28 @@ def play(
     seed: int | None,
     told: bool,
     record: Path | None,
-    name: str,
     auto: bool,
     console: Console,
+    name: str = "You",
+    players: Sequence[str] = (),
+    asks: bool = False,
     read: Reader | None = None,
 ) -> int:
-    """Play until the player has had enough; the exit code says how it ended."""
+    """Play until the players have had enough; the exit code says how it ended.
+
+    `players` are names for all seats. Without them `name` plays against bots, unless the table
+    `asks` who plays.
+    """
     if told and seed is not None:
         raise BadInput("told cards come from a real deck: --told and --seed exclude each other")
+    if told and not face_of(game.SLUG).examples:
+        raise BadInput(f"{game.SLUG} cannot be told: nobody may see all of its cards")
     reader: AbstractContextManager[Reader] = (
         at_terminal(console.is_terminal) if read is None else nullcontext(read)
     )
     with reader as keys:
-        return Evening(game, console, keys, name, auto).run(_deal(seed, told), record)
+        evening = Evening(game, console, keys, name, players, asks=asks, auto=auto)
+        return evening.run(_deal(seed, told), record)
 
 
 def _deal(seed: int | None, told: bool) -> str:
@@ -54,11 +64,23 @@ def _deal(seed: int | None, told: bool) -> str:
 class Evening:
     """One game after the other, each in its own file."""
 
-    def __init__(self, game: Game, console: Console, read: Reader, name: str, auto: bool) -> None:
+    def __init__(
+        self,
+        game: Game,
+        console: Console,
+        read: Reader,
+        name: str,
+        players: Sequence[str],
+        *,
+        asks: bool,
+        auto: bool,
+    ) -> None:
         self.game = game
         self.read = read
         self.screen = Screen(console, read, face_of(game.SLUG).letters)
-        self.names = [_seat_name(name), *(f"Player {seat + 1}" for seat in range(1, game.seats))]
+        self.name = name
+        self.players = list(players)
+        self.asks = asks
         wanted = face_of(game.SLUG).preferences
         self.preferences: Mapping[str, bool] = wanted if auto else dict.fromkeys(wanted, False)
         self.sitting: Sitting | None = None
@@ -87,6 +109,7 @@ class Evening:
             if wish != "new":
                 return self._farewell(0)
             told = record.deal if record.deal == "told" else ""
+            self.players = record.names
             game, record, path = self._begin(game, told, None)
 
     @contextmanager
@@ -122,7 +145,15 @@ class Evening:
         return self._offer(deal) or self._begin(self.game, deal, None)
 
     def _begin(self, game: Game, deal: str, path: Path | None) -> tuple[Game, Record, Path]:
-        return game, Record.of(game, self.names, deal), path or saves.new_path(game.SLUG)
+        names = self.players or self._find_players(game)
+        if len(names) != game.seats:
+            game = type(game)(game.options, len(names), game.data_file)
+        return game, Record.of(game, names, deal), path or saves.new_path(game.SLUG)
+
+    def _find_players(self, game: Game) -> list[str]:
+        if self.asks and game.SEATS[-1] > 1:
+            return ask_players(self.screen, type(game), self.name)
+        return seat_players(type(game), seats=game.seats, name=self.name)
 
     def _resume_file(self, deal: str, path: Path) -> tuple[Game, Record, Path]:
         record = Record.read(path, mend=True)
@@ -137,6 +168,8 @@ class Evening:
             raise BadInput(
                 f"{path}: its cards are dealt by {record.deal or 'no seed'}, not by {deal}"
             )
+        if self.players and self.players != record.names:
+            raise BadInput(f"{path}: its seats are {', '.join(record.names)}; leave out --players")
         if self.game.options == type(self.game)().options:
             return games.game_of(record, self.game.data_file), record, path
         record.check_game(self.game)
@@ -157,6 +190,8 @@ class Evening:
                 continue
             if not plain and (record.options != self.game.options or record.deal != deal):
                 continue
+            if self.players and self.players != record.names:
+                continue
             try:
                 game = games.game_of(record, self.game.data_file)
                 for _ in record.replay(game):
@@ -174,8 +209,9 @@ class Evening:
     def _wants_to_resume(self, path: Path, record: Record) -> bool:
         answers = sum(1 for line in record.lines if line.who >= 0)
         while True:
+            who = f"{', '.join(record.names)}; " if len(record.names) > 1 else ""
             self.screen.prompt(
-                f"An unfinished game ({saves.begun(path)}, {answers} "
+                f"An unfinished game ({who}{saves.begun(path)}, {answers} "
                 f"decision{'' if answers == 1 else 's'}). Go on? (Y/n) "
             )
             word = self.screen.key().lower()
@@ -215,8 +251,3 @@ class Evening:
 
 def _pairs(options: Mapping[str, str]) -> list[str]:
     return [f"{name}={value}" for name, value in options.items()]
-
-
-def _seat_name(name: str) -> str:
-    """A name as a record can hold it: one line, no commas."""
-    return " ".join(name.replace(",", " ").split()) or "Player"

@@ -193,7 +193,7 @@ def _say_card(event: Event, data: Data, view: View | None) -> str:
     return causes[event.kind]
 
 
-def outcome(reason: str) -> str:
+def outcome(reason: str, view: View | None = None) -> str:
     """The end of a game in words."""
     return _OUTCOMES[reason]
 

@@ -1,0 +1,134 @@
+"""The voice of manors: who is spoken of and to whom, and the names of cards."""
+
+from typing import Any
+
+View = dict[str, Any]
+Data = dict[str, Any]
+
+COLOURS = ("Blue", "Green")
+HOUSES = ("manor", "castle")
+WIN = {"manors": 4, "castles": 3}
+
+# What a Medium does, in as few words as a list of choices has room for.
+GIST = {
+    1: "the Medium is yours",
+    2: "fetch a Ghost",
+    3: "see their hand",
+    6: "they stumble",
+    8: "evens +1",
+    9: "odds +1",
+    10: "one value +2",
+    11: "throw out a card",
+    12: "their 1s and 2s are 0",
+    13: "−2 on round 10",
+    14: "pairs only for them",
+    15: "a card comes along",
+    16: "copy a value",
+    17: "their value −2",
+    18: "a Ghost goes home",
+    19: "worth the top of a deck",
+    20: "a Ghost to round 10",
+    21: "costs two Ghosts",
+    22: "lose, take a card back",
+    24: "no Mediums for them",
+    25: "bar two values",
+    26: "one value +3, both sides",
+    27: "the round is a tie",
+    28: "swap two houses",
+    29: "everything else is 1",
+}
+
+_ENDINGS = {
+    "manors": "four manors, and a ghost for every corridor.",
+    "castles": "three castles, and the drawbridges are up.",
+    "tenth": "the tenth round decides, and nothing comes after it.",
+    "tokens": "round ten is void, and more houses are haunted on one side.",
+}
+
+
+class Voice:
+    """Speaks to whoever looks: that family is "you", the other has a name."""
+
+    def __init__(self, view: View | None) -> None:
+        seen = view or {}
+        self.seat: int = seen.get("seat", -1)
+        self.open = bool(seen.get("open"))
+        self._names: list[str] = seen.get("names") or list(COLOURS)
+
+    def name(self, family: int) -> str:
+        if self.is_you(family):
+            return "You"
+        return COLOURS[family] if self._names[family] == "You" else self._names[family]
+
+    def is_you(self, family: int) -> bool:
+        if self.seat >= 0:
+            return family == self.seat
+        return self._names[family] == "You"
+
+    def does(self, family: int, verb: str) -> str:
+        """`You lay`, `Ben lays`."""
+        if self.is_you(family):
+            return f"You {verb}"
+        first, _, rest = verb.partition(" ")
+        return f"{self.name(family)} {_third_person(first)}{' ' if rest else ''}{rest}"
+
+    def they(self, family: int, verb: str) -> str:
+        """The same in the middle of a sentence."""
+        return self.does(family, verb).replace("You", "you", 1)
+
+    def of(self, family: int) -> str:
+        return "your" if self.is_you(family) else f"{self.name(family)}'s"
+
+    def whom(self, family: int) -> str:
+        return "you" if self.is_you(family) else self.name(family)
+
+    def totals(self, first: int, second: int) -> str:
+        """Both totals, the own one first."""
+        return f"({second}:{first})" if self.seat == 1 else f"({first}:{second})"
+
+
+def _third_person(verb: str) -> str:
+    if verb == "have":
+        return "has"
+    if verb.endswith("y") and verb[-2] not in "aeiou":
+        return f"{verb[:-1]}ies"
+    return f"{verb}es" if verb.endswith(("sh", "ch")) else f"{verb}s"
+
+
+def medium_name(medium: int, data: Data) -> str:
+    return str(data["mediums"][medium - 1]["name"])
+
+
+def medium_text(medium: int, data: Data) -> str:
+    return str(data["mediums"][medium - 1]["text"])
+
+
+def card_words(card: str, data: Data) -> str:
+    """`a 4`, `Night-Owl Bat`, `a Ghost`."""
+    if card == "G":
+        return "a Ghost"
+    return f"a {card[1:]}" if card[0] == "G" else medium_name(int(card[1:]), data)
+
+
+def listed(words: list[str]) -> str:
+    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+def houses_words(houses: list[str]) -> str:
+    return listed([f"a {house}" for house in houses]) or "nothing"
+
+
+def by_value(values: list[int]) -> str:
+    """`1×4 2×3`."""
+    return " ".join(f"{v}×{values.count(v)}" for v in range(1, 7) if v in values) or "none"
+
+
+def ending(reason: str, winner: int, voice: Voice) -> str:
+    if winner < 0:
+        return "A draw: round ten is void and the houses are even. Nobody rests."
+    told = _ENDINGS[reason]
+    if voice.is_you(winner):
+        return f"Won: {told}"
+    if voice.is_you(1 - winner):
+        return f"Lost to {voice.name(winner)}: {told}"
+    return f"{voice.does(winner, 'win')}: {told}"

@@ -1,0 +1,54 @@
+"""Pages to read in the middle of a game: rules, help, a refusal with its clause."""
+
+from restinplay.core.clauses import CITATION, Refusal
+from restinplay.core.game import Game
+from restinplay.terminal.faces import face_of
+from restinplay.terminal.screen import Screen
+
+COMMANDS = {
+    "?": "the rules behind the present question",
+    "w": "why a move is not allowed: w, then the move; or 'why MOVE' in one line",
+    "a": "advice: what a rule of thumb would do, and why",
+    "u": "undo, until something hidden was turned up or somebody else has answered",
+    "h": "the position in words, and this list",
+    "l": "the log of the game so far",
+    ":": "type a move in words, after a colon",
+    "q": "quit; the game is saved and goes on next time",
+}
+
+
+def show_rules(screen: Screen, game: Game, first: str) -> None:
+    """The clause that asks the present question, and those it cites."""
+    book = game.rulebook
+    cited = [mark for mark in CITATION.findall(book[first].text) if mark in book.clauses]
+    marks = dict.fromkeys([first, *cited])
+    paragraphs = [text for mark in marks for text in (f"{mark}  {book[mark].text}", "")]
+    screen.page(f"The rules behind this question ({first})", paragraphs[:-1])
+
+
+def show_set_up(screen: Screen, game: Game) -> None:
+    """The first chapter of the rulebook, for a person with real cards."""
+    clauses = list(game.rulebook.clauses.values())
+    chapter = [clause for clause in clauses if clause.chapter == clauses[0].chapter]
+    screen.page(
+        "Set the table; then say what you turn up",
+        [text for clause in chapter for text in (f"{clause.id}  {clause.text}", "")][:-1],
+    )
+
+
+def show_help(screen: Screen, game: Game, position: list[str], *, told: bool) -> None:
+    """The position in words, and every key."""
+    face, moves = face_of(game.SLUG), game.moves
+    does = {key: moves[moves.parse(move)].phrase for key, move in face.keys.items()}
+    listed = [f"{key}  {meaning}" for key, meaning in {**does, **COMMANDS}.items()]
+    if told:
+        listed += ["", "What you turn up is said like this:", *face.examples.values()]
+    screen.page("The position in words", [*position, "", "Keys: a number of the list, or", *listed])
+
+
+def show_refusal(screen: Screen, game: Game, move: int, refusal: Refusal) -> None:
+    """Why a move is not allowed, with the clause that forbids it."""
+    clause = game.rulebook[refusal.clause]
+    screen.page(
+        f"You cannot {game.moves[move].phrase}: {refusal.fact}.", [f"{clause.id}  {clause.text}"]
+    )

@@ -1,0 +1,107 @@
+"""Who sits where: people by their names, bots by the name of their kind."""
+
+import random
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+from importlib import import_module
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from restinplay import bots
+from restinplay.core.errors import BadInput
+from restinplay.core.game import Game
+from restinplay.core.rng import Rng
+from restinplay.core.state import State
+
+
+def bot_of(name: str, slug: str) -> str | None:
+    """The kind of bot that goes by this name (`thumb`, `thumb 2`), or None for a person."""
+    kind = re.sub(r" \d+$", "", name)
+    return kind if kind in bots.names(slug) else None
+
+
+def usual_bot(slug: str) -> str:
+    """Who sits where nobody is named: rules of thumb, if the game has any."""
+    return bots.names(slug)[-1]
+
+
+def people(names: Sequence[str], slug: str) -> list[int]:
+    return [seat for seat, name in enumerate(names) if bot_of(name, slug) is None]
+
+
+def seat_players(
+    kind: type[Game], players: str = "", seats: int | None = None, name: str = "You"
+) -> list[str]:
+    """Names for all seats, from `Ada,thumb,Ben`; the seats that are left get the usual bot."""
+    usual = usual_bot(kind.SLUG)
+    if bot_of(name, kind.SLUG):
+        raise BadInput(f"'{name}' is the name of a bot; --players says who sits where")
+    named = [" ".join(word.split()) for word in players.split(",")] if players else [name]
+    if players and not all(named):
+        raise BadInput(f"players are written Ada,Ben or Ada,{usual}, not '{players}'")
+    wanted = max(len(named), kind.SEATS[0]) if seats is None else seats
+    if wanted not in kind.SEATS:
+        kind(seats=wanted)  # says how many it has
+    if len(named) > wanted:
+        raise BadInput(f"{len(named)} players cannot sit on {wanted} seats")
+    names = [*named, *[usual] * (wanted - len(named))]
+    return _told_apart([_meant(name, kind.SLUG) for name in names], kind.SLUG)
+
+
+def _meant(name: str, slug: str) -> str:
+    """A bot's name with or without capitals, or a person's name that is no slip of such a name."""
+    if bot_of(name.lower(), slug):
+        return name.lower()
+    if get_close_matches(name.lower(), bots.names(slug), cutoff=0.75):
+        raise BadInput(
+            f"there is no bot '{name}'; there is {', '.join(bots.names(slug))}, "
+            f"and people need names that are less like theirs"
+        )
+    return name
+
+
+def _told_apart(names: list[str], slug: str) -> list[str]:
+    """Bots of one kind get numbers from the second on; no two people have one name."""
+    told: list[str] = []
+    for name in names:
+        kind = bot_of(name, slug)
+        count = [bot_of(other, slug) for other in told].count(kind) + 1
+        if kind is None and name in told:
+            raise BadInput(f"two players are called {name}")
+        told.append(name if kind is None else kind if count == 1 else f"{kind} {count}")
+    if not people(told, slug):
+        raise BadInput("somebody must sit at the table; rip arena lets bots play by themselves")
+    return told
+
+
+def bots_in(names: Sequence[str], game: Game, seed: int | None = None) -> dict[int, "Bot"]:
+    """The bots among the players, by seat."""
+    kinds = enumerate(bot_of(name, game.SLUG) for name in names)
+    return {seat: Bot(kind, game, seat, seed) for seat, kind in kinds if kind}
+
+
+class Bot:
+    """A bot in a seat. It is shown what the seat may know and nothing else."""
+
+    def __init__(self, kind: str, game: Game, seat: int, seed: int | None) -> None:
+        self.kind = kind
+        self.game = game
+        self.seat = seat
+        self._policy = bots.policy(kind, game.SLUG)
+        self._luck = random.SystemRandom().getrandbits(40) if seed is None else seed
+        self._buffer: vec[i64] = vec[i64]([0] * game.moves.decisions)
+
+    def choose(self, state: State, number: int) -> int:
+        """Its answer. A seeded game that is resumed goes on as it would have: `number` is how many
+        answers there are."""
+        rng = Rng((self._luck * 8 + self.seat) * 4096 + number)
+        return int(self._policy.choose(state.veil(self.seat), rng, self._buffer))
+
+    def reason(self, state: State, move: int) -> str:
+        """Why rules of thumb like or dislike this answer; other bots keep their reasons."""
+        if self.kind != "thumb":
+            return ""
+        advice = import_module(f"restinplay.games.{self.game.SLUG}.advice")
+        return str(advice.reason(state.veil(self.seat), move)) if hasattr(advice, "reason") else ""
