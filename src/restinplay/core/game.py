@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Protocol
 from restinplay.core.clauses import Rulebook
 from restinplay.core.errors import BadInput
 from restinplay.core.moves import MoveTable
+from restinplay.core.orders import Order
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
 
@@ -56,6 +57,7 @@ class Game:
     SEATS: ClassVar[range]
     OPTIONS: ClassVar[tuple[Option, ...]]
     EASY: ClassVar[Mapping[str, str]] = {}  # the options of an easy game, where there is one
+    ORDERS: ClassVar[tuple[Order, ...]] = ()  # what a seat may order for its absence
     FOLDER: ClassVar[Path]
 
     def __init__(
@@ -108,6 +110,15 @@ class Game:
     def belief(self, view: dict[str, Any]) -> Belief:
         """What can be known from this view, and nothing more."""
         raise TypeError("a game must say what a view tells")
+
+    def order(self, text: str) -> Order:
+        """The standing order of that text; capitals and extra blanks do not matter."""
+        wanted = " ".join(text.lower().split())
+        for order in self.ORDERS:
+            if order.text.lower() == wanted:
+                return order
+        known = ", ".join(f"'{order.text}'" for order in self.ORDERS) or "none"
+        raise BadInput(f"there is no order '{wanted}' in {self.SLUG}; there is {known}")
 
     def state(self, data: dict[str, Any]) -> State:
         """The state that `State.data()` described."""

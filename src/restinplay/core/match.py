@@ -9,6 +9,7 @@ from restinplay.core.clauses import IllegalMove
 from restinplay.core.errors import BadInput
 from restinplay.core.events import Event
 from restinplay.core.game import Game
+from restinplay.core.orders import OrderLine, standing
 from restinplay.core.record import Line, Record, RecordFile, play_line
 from restinplay.core.state import CHANCE, OVER
 
@@ -67,10 +68,7 @@ class Match:
         if refusal is not None:
             raise IllegalMove(self.game.moves.text(move), refusal)
         line = Line(who, self.game.moves.text(move))
-        if self.file is not None:
-            if not self.file.is_whole():
-                self.file.begin(self.record)
-            self.file.add(str(line))
+        self._save(str(line))
         self.record.lines.append(line)
         self.state.log = []
         self.state.apply(move)
@@ -79,6 +77,53 @@ class Match:
             self.record.end = " ".join(self.state.reasons())
             if self.file is not None:
                 self.file.add(f"end: {self.record.end}")
+
+    def _save(self, row: str) -> None:
+        if self.file is not None:
+            if not self.file.is_whole():
+                self.file.begin(self.record)
+            self.file.add(row)
+
+    # Standing orders.
+
+    def order(self, seat: int, text: str) -> None:
+        """A seat gives an order; it is on disk before it takes effect, and no one else is told."""
+        self._note(seat, self.game.order(text).text, given=True)
+
+    def revoke(self, seat: int, text: str) -> None:
+        """A seat takes an order back, at any time."""
+        text = self.game.order(text).text
+        if text not in self.orders(seat):
+            raise BadInput(f"the order '{text}' does not stand")
+        self._note(seat, text, given=False)
+
+    def orders(self, seat: int) -> list[str]:
+        """The standing orders of a seat, for that seat alone."""
+        return standing(self.record.orders, seat)
+
+    def ordered(self) -> int | None:
+        """The answer that the orders of the asked seat give, from its view alone."""
+        seat = int(self.state.asked)
+        texts = self.orders(seat)
+        view = self.state.view(seat) if texts else {}
+        for text in texts:
+            order = self.game.order(text)
+            if order.lapses(view):
+                self.revoke(seat, text)
+            elif (answer := order.answer(view)) in view["legal"]:
+                return self.game.moves.parse(str(answer))
+        return None
+
+    def _note(self, seat: int, text: str, given: bool) -> None:
+        if self.over:
+            raise BadInput("the game is over; there is nothing to order")
+        if not 0 <= seat < self.game.seats:
+            raise BadInput(f"there is no seat {seat}")
+        line = OrderLine(len(self.record.lines), seat, text, given)
+        self._save(str(line))
+        self.record.orders.append(line)
+
+    # Undo.
 
     def may_undo(self, seat: int | None = None) -> bool:
         """Whether the seat (or whoever answered last) may take its last answer back."""
@@ -120,17 +165,26 @@ class Match:
         if not self.record.lines:
             raise BadInput("there is nothing to take back")
         *lines, last = self.record.lines
-        shorter = replace(self.record, lines=lines, end="")
+        orders = self._without_orders_of(last.who, len(lines))
+        shorter = replace(self.record, lines=lines, orders=orders, end="")
         if self.file is not None:
             self.file.begin(shorter)
         self.record = shorter
         self._replay()
         return last
 
+    def _without_orders_of(self, seat: int, now: int) -> list[OrderLine]:
+        """Whoever takes an answer back wants to be asked: the orders of that seat are revoked."""
+        orders = [replace(line, after=min(line.after, now)) for line in self.record.orders]
+        return orders + [OrderLine(now, seat, text, given=False) for text in self.orders(seat)]
+
     def run(self, players: Sequence[Player]) -> None:
         """Play to the end, each seat answering from its own view."""
         self.settle()
         while not self.over:
-            seat = int(self.state.asked)
-            self.answer(self.game.moves.parse(players[seat].choose(self.state.view(seat))))
+            move = self.ordered()
+            if move is None:
+                seat = int(self.state.asked)
+                move = self.game.moves.parse(players[seat].choose(self.state.view(seat)))
+            self.answer(move)
             self.settle()

@@ -1,4 +1,7 @@
-"""The game file: a header, then one line per answer, players' and nature's. It is the truth."""
+"""The game file: a header, then one line per answer, players' and nature's. It is the truth.
+
+Standing orders lie between the answers, each for the eyes of its seat; replay does not need them.
+"""
 
 import os
 from collections.abc import Iterator
@@ -10,11 +13,13 @@ from restinplay.core.clauses import IllegalMove
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game, parse_options
 from restinplay.core.moves import MoveTable
+from restinplay.core.orders import OrderLine
 from restinplay.core.state import CHANCE, OVER, State
 
 FIRST_LINE = "Rest in Play record 1"
 NATURE = "~"
 HIDDEN = "?"
+ORDER = "!"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,7 @@ class Record:
     data: str = ""
     seen_by: str = ""
     lines: list[Line] = field(default_factory=list)
+    orders: list[OrderLine] = field(default_factory=list)
     end: str = ""
     source: str = "record"
     first_line: int = 1
@@ -68,6 +74,8 @@ class Record:
 
     def __str__(self) -> str:
         rows = [f"{line}\n" for line in self.lines]
+        for order in reversed(self.orders):
+            rows.insert(order.after, f"{order}\n")
         return self.header() + "".join(rows) + (f"end: {self.end}\n" if self.end else "")
 
     @classmethod
@@ -111,14 +119,29 @@ class Record:
             if row.startswith("end: "):
                 record.end = row[5:].strip()
                 continue
-            who, _, text_of = row.partition(" ")
-            seat = (
-                CHANCE if who == NATURE else int(who) if who.isascii() and who.isdigit() else OVER
-            )
-            if seat == OVER or not text_of or seat >= len(record.names):
-                raise BadInput(f"{source}, line {number}: not an answer: '{row}'")
-            record.lines.append(Line(seat, text_of))
+            try:
+                record._add(row)
+            except ValueError:
+                raise BadInput(f"{source}, line {number}: not an answer: '{row}'") from None
         return record
+
+    def _add(self, row: str) -> None:
+        """Add an answer or an order as it stands in a file."""
+        who, _, text = row.partition(" ")
+        if who == ORDER:
+            who, _, text = text.partition(" ")
+            verb, _, text = text.partition(" ")
+            given = ("revoke", "order").index(verb) == 1
+            self.orders.append(OrderLine(len(self.lines), self._seat(who), text, given))
+        else:
+            self.lines.append(Line(CHANCE if who == NATURE else self._seat(who), text))
+        if not text:
+            raise ValueError
+
+    def _seat(self, word: str) -> int:
+        if not (word.isascii() and word.isdigit() and int(word) < len(self.names)):
+            raise ValueError
+        return int(word)
 
     @classmethod
     def read(cls, path: Path, *, mend: bool = False) -> "Record":
@@ -141,7 +164,8 @@ class Record:
             )
 
     def at(self, index: int) -> str:
-        return f"{self.source}, line {self.first_line + index}"
+        orders = sum(order.after <= index for order in self.orders)
+        return f"{self.source}, line {self.first_line + index + orders}"
 
     def replay(self, game: Game) -> Iterator[State]:
         """The state before the first answer and after each one; the same object every time."""
@@ -182,7 +206,7 @@ class Record:
                     raise BadInput(f"{self.at(index)}: {error}") from error
 
     def for_seat(self, game: Game, seat: int) -> "Record":
-        """The same game as one seat saw it: what it could not see is `?`."""
+        """The same game as one seat saw it: what it could not see is `?`, and no others' orders."""
         state = game.new()
         lines = []
         for index, line in enumerate(self.lines):
@@ -198,6 +222,7 @@ class Record:
             data=self.data,
             seen_by=seen_by,
             lines=lines,
+            orders=[order for order in self.orders if order.seat == seat],
             end=self.end,
             source=self.source,
         )
