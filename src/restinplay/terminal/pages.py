@@ -9,6 +9,7 @@ COMMANDS = {
     "?": "the rules behind the present question",
     "w": "why a move is not allowed: w, then the move; or 'why MOVE' in one line",
     "a": "advice: what a rule of thumb would do, and why",
+    "o": "standing orders: what is answered for you until you say stop; nobody else is told",
     "u": "undo, until something hidden was turned up or somebody else has answered",
     "h": "the position in words, and this list",
     "l": "the log of the game so far",
@@ -40,7 +41,8 @@ def show_help(screen: Screen, game: Game, position: list[str], *, told: bool) ->
     """The position in words, and every key."""
     face, moves = face_of(game.SLUG), game.moves
     does = {key: moves[moves.parse(move)].phrase for key, move in face.keys.items()}
-    listed = [f"{key}  {meaning}" for key, meaning in {**does, **COMMANDS}.items()]
+    commands = {key: text for key, text in COMMANDS.items() if key != "o" or game.ORDERS}
+    listed = [f"{key}  {meaning}" for key, meaning in {**does, **commands}.items()]
     if told:
         listed += ["", "What you turn up is said like this:", *face.examples.values()]
     screen.page("The position in words", [*position, "", "Keys: a number of the list, or", *listed])
@@ -52,3 +54,12 @@ def show_refusal(screen: Screen, game: Game, move: int, refusal: Refusal) -> Non
     screen.page(
         f"You cannot {game.moves[move].phrase}: {refusal.fact}.", [f"{clause.id}  {clause.text}"]
     )
+
+
+def show_orders(screen: Screen, game: Game, stand: list[str]) -> None:
+    """What may be ordered, and what stands."""
+    rows = [
+        f"{number}  {order.text}{' (stands)' if order.text in stand else ''}: {order.meaning}"
+        for number, order in enumerate(game.ORDERS, 1)
+    ]
+    screen.page("Standing orders; a number gives an order, or revokes one that stands", rows)

@@ -22,11 +22,17 @@ from restinplay.terminal.frame import (
     table_lines,
     told_lines,
 )
-from restinplay.terminal.pages import show_help, show_refusal, show_rules, show_set_up
+from restinplay.terminal.pages import (
+    show_help,
+    show_orders,
+    show_refusal,
+    show_rules,
+    show_set_up,
+)
 from restinplay.terminal.screen import Screen
 from restinplay.terminal.seating import Bot, bots_in, people, usual_bot
 
-HINTS = "? rules  w why  a advice  u undo  h help  l log  q quit"
+HINTS = "? rules  w why  a advice  {}u undo  h help  l log  q quit"
 LONG_NAMES = {
     "help": "h",
     "log": "l",
@@ -35,6 +41,7 @@ LONG_NAMES = {
     "exit": "q",
     "rules": "?",
     "advice": "a",
+    "orders": "o",
 }
 
 
@@ -121,14 +128,22 @@ class Sitting:
             self.match.answer(self.bots[seat].choose(self.match.state, number))
             return
         view = self._view(seat)
-        by_itself = None if self.held else self.face.automatic(view, self.preferences)
+        by_itself = None if self.held else self._by_itself(view)
         if by_itself is not None:
-            self.match.answer(self.game.moves.parse(by_itself))
+            self.match.answer(by_itself)
             self.automatic.add(len(self.match.record.lines) - 1)
         elif self.looker == seat:
             self._ask(view)
         else:
             self._hand_over(seat)
+
+    def _by_itself(self, view: dict[str, Any]) -> int | None:
+        """The answer of the standing orders or of the preferences."""
+        ordered = self.match.ordered()
+        if ordered is not None:
+            return ordered
+        preferred = self.face.automatic(view, self.preferences)
+        return None if preferred is None else self.game.moves.parse(preferred)
 
     def _ask(self, view: dict[str, Any]) -> None:
         self._show(view)
@@ -196,6 +211,8 @@ class Sitting:
             self._undo()
         elif name == "a":
             self._advise()
+        elif name == "o" and self.game.ORDERS:
+            self._order()
         else:
             return False
         return True
@@ -239,7 +256,8 @@ class Sitting:
         self._drawn = now
         self.notice = ""
         self._fresh = False
-        self.screen.show(lines, prompt or f" {HINTS} > ")
+        orders = "o orders  " if self.game.ORDERS else ""
+        self.screen.show(lines, prompt or f" {HINTS.format(orders)} > ")
 
     def _story(self, seat: int | None, asked: str) -> list[str]:
         """What happened since the player's last answer, unless the question says it."""
@@ -287,6 +305,23 @@ class Sitting:
         self.notice = (
             f"A rule of thumb: {self.game.moves[move].phrase}{', for ' if reason else ''}{reason}."
         )
+
+    def _order(self) -> None:
+        """Give a standing order, or revoke one that stands."""
+        seat = int(self.match.state.asked)
+        known, stand = [order.text for order in self.game.ORDERS], self.match.orders(seat)
+        show_orders(self.screen, self.game, stand)
+        word = self._line("Which order, by number or in words (Enter: none)? ")
+        if not word.strip():
+            return
+        number = int(word) if word.isascii() and word.isdigit() else 0
+        text = self.game.order(known[number - 1] if 0 < number <= len(known) else word).text
+        if text in stand:
+            self.match.revoke(seat, text)
+            self.notice = f"No longer: {text}."
+        else:
+            self.match.order(seat, text)
+            self.notice = f"From now on: {text}."
 
     # What is heard.
 
