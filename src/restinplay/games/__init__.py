@@ -8,7 +8,7 @@ from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
 from restinplay.core.record import Record
 
-SLUGS = ("eva", "manors")
+SLUGS = ("eva", "manors", "graves")
 
 
 def game_class(slug: str) -> type[Game]:

@@ -1,0 +1,108 @@
+"""Puts graves together: options, data, states and what a view tells."""
+
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from restinplay.core.errors import BadInput
+from restinplay.core.game import Belief, Game, Option
+from restinplay.core.moves import MoveTable
+from restinplay.games.graves import orders
+from restinplay.games.graves.belief import GravesBelief
+from restinplay.games.graves.data import problems
+from restinplay.games.graves.moves import ACTIONS, SEATS, move_table
+from restinplay.games.graves.state import Graves
+from restinplay.games.graves.terms import Terms
+from restinplay.games.graves.view import recall
+
+_MOST_ROUNDS = 200
+
+
+def _is_number(text: str, most: int) -> bool:
+    return text.isascii() and text.isdigit() and str(int(text)) == text and int(text) <= most
+
+
+def _is_seating(text: str) -> bool:
+    """Different families joined by `+`; whether there are such families the data file says."""
+    words = text.split("+")
+    return all(words) and len(set(words)) == len(words) and 2 <= len(words) <= SEATS
+
+
+class GravesGame(Game):
+    SLUG = "graves"
+    SEATS = range(2, SEATS + 1)
+    FOLDER = Path(__file__).parent
+    ORDERS = orders.ORDERS
+    OPTIONS = (
+        Option(
+            "families",
+            ("random",),
+            "the family of each seat",
+            "G-003",
+            "one family for each seat such as M+R+S",
+            _is_seating,
+        ),
+        Option(
+            "start_player",
+            ("random", "0", "1"),
+            "the seat that begins",
+            "G-005",
+            "another seat",
+            lambda text: _is_number(text, SEATS - 1),
+        ),
+        Option("share_backs", ("hidden", "open"), "who sees the backs of shares", "GR-05"),
+        Option("pill_supply", ("unlimited", "limited"), "whether pills can run out", "GR-09"),
+        Option("tie_break", ("shared", "money"), "what decides between equal points", "GR-65"),
+        Option(
+            "round_limit",
+            ("40",),
+            "rounds until the game is scored as it stands; 0 is no limit",
+            "G-804",
+            f"a number from 0 to {_MOST_ROUNDS}",
+            lambda text: _is_number(text, _MOST_ROUNDS),
+        ),
+    )
+
+    def _check_choices(self, data: dict[str, Any]) -> None:
+        """The options that depend on the number of seats and on the data file."""
+        start, families = self.options["start_player"], self.options["families"]
+        if start != "random" and int(start) >= self.seats:
+            raise BadInput(f"option start_player: there is no seat {start} of {self.seats}")
+        letters = [family["letter"] for family in data["families"]]
+        words = families.split("+")
+        if families != "random" and not set(words) <= set(letters):
+            raise BadInput(f"option families: the families are {', '.join(letters)}")
+        if families != "random" and len(words) != self.seats:
+            raise BadInput(f"option families names {len(words)} for {self.seats} seats")
+
+    def check_data(self, data: dict[str, Any]) -> dict[str, Any]:
+        for problem in problems(data):
+            raise BadInput(f"{self.data_file}: {problem}")
+        self._check_choices(data)
+        return data
+
+    def move_table(self) -> MoveTable:
+        families = self.data["families"]
+        relatives = [relative for family in families for relative in family["relatives"]]
+        names = {action["code"]: action["name"] for action in self.data["actions"]}
+        return move_table(
+            [relative["id"] for relative in relatives],
+            [relative["name"] for relative in relatives],
+            [family["letter"] for family in families],
+            [names[code] for code in ACTIONS],
+        )
+
+    @cached_property
+    def terms(self) -> Terms:
+        return Terms(self.data, self.options, self.seats)
+
+    def new(self) -> Graves:
+        return Graves(self.moves, self.terms)
+
+    def belief(self, view: dict[str, Any]) -> Belief:
+        state = self.new()
+        recall(state, view)
+        return GravesBelief(state)
+
+
+GAME = GravesGame

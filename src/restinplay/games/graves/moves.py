@@ -1,0 +1,147 @@
+"""The numbers of graves: phases, chips, cards, and the move table.
+
+A relative is 0 to 24, a grave 0 to 4 (people say 1 to 5), a share card is action * 5 + grave. A
+family of moves such as `give` has the number GIVE + relative * 3 + chip.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from restinplay.core.moves import MoveTable
+
+SEATS: Final = 5  # at most
+FAMILIES: Final = 5
+RELATIVES: Final = 25
+GRAVES: Final = 5
+CHIPS: Final = ("white", "placebo", "bitter")
+HEALTH: Final = ("dead", "near", "weak", "unwell", "top")
+ACTIONS: Final = ("DO", "MX", "SH", "GM", "ID")
+RESULTS: Final = ("graves", "extinct", "rounds")
+
+WHITE: Final = 0
+PLACEBO: Final = 1
+BITTER: Final = 2
+
+# Share cards: the first of each action.
+DOUBLE_OCCUPANCY: Final = 0
+MIX_UP: Final = 5
+SHOCK_CARD: Final = 10
+MAINTENANCE: Final = 15
+ILLEGIBLE: Final = 20
+
+# Players' moves.
+GIVE: Final = 0
+SWAP: Final = 75
+SKIP: Final = 150
+PILL: Final = 175
+SHARE: Final = 250
+DONE: Final = 255
+PASS: Final = 256
+COFFIN: Final = 257
+CLAIM: Final = 282
+DOUBLE: Final = 287
+NEW_CEMETERY: Final = 292
+WITHDRAW: Final = 293
+DOC: Final = 294
+SHOCK: Final = 299
+CARE: Final = 324
+MIXUP: Final = 329
+# Nature's: the family of a seat, the start player, a share.
+FAMILY: Final = 454
+START: Final = 459
+CARD: Final = 464
+
+# No question has more answers: 41 in step 3 and 50 action cards.
+MOST_OFFERS: Final = 91
+
+# What is being asked: nature's questions, the seats', and none. ADJUST is a step and asks nothing.
+DEAL_FAMILIES: Final = 0
+DEAL_START: Final = 1
+TURN_TOP: Final = 2
+TURN_BACK: Final = 3
+DISTRIBUTE: Final = 4
+PILLS: Final = 5
+SHARES: Final = 6
+ADJUST_WINDOW: Final = 7
+ADJUST: Final = 8
+END_WINDOW: Final = 9
+CHOOSE_COFFIN: Final = 10
+BURY: Final = 11
+COMMIT: Final = 12
+RESPOND: Final = 13
+NOTHING: Final = 14
+
+# Why the game ended: bits, in the order of RESULTS.
+BY_GRAVES: Final = 1
+BY_EXTINCTION: Final = 2
+BY_ROUNDS: Final = 4
+
+Row = tuple[str, str, tuple[int, ...], str]
+
+
+def card_text(card: int) -> str:
+    """`MX3`."""
+    return f"{ACTIONS[card // GRAVES]}{card % GRAVES + 1}"
+
+
+def card_of(text: str) -> int:
+    """The share card of that text."""
+    return ACTIONS.index(text[:2]) * GRAVES + int(text[2:]) - 1
+
+
+def move_table(
+    ids: Sequence[str], names: Sequence[str], families: Sequence[str], actions: Sequence[str]
+) -> MoveTable:
+    """The table with the ids and names of a data file."""
+    people = list(zip(ids, names, strict=True))
+
+    def chips(text: str, phrase: str) -> list[Row]:
+        return [
+            (f"{text} {word} {chip}", text, (r, c), phrase.format(_PILLS[c], name))
+            for r, (word, name) in enumerate(people)
+            for c, chip in enumerate(CHIPS)
+        ]
+
+    def relatives(text: str, phrase: str) -> list[Row]:
+        return [
+            (f"{text} {word}", text, (r,), phrase.format(name))
+            for r, (word, name) in enumerate(people)
+        ]
+
+    def graves(text: str, phrase: str) -> list[Row]:
+        return [(f"{text} {g}", text, (g,), phrase.format(g)) for g in range(1, GRAVES + 1)]
+
+    players: list[Row] = [
+        *chips("give", "give {1} {0}"),
+        *chips("swap", "swap the prescription of {1} for {0}"),
+        *relatives("skip", "leave {} without a prescription"),
+        *chips("pill", "buy {0} for {1}"),
+        *graves("share", "buy a share of grave {}"),
+        ("done", "done", (), "go on to the next step"),
+        ("pass", "pass", (), "pass"),
+        *relatives("coffin", "bury {} first"),
+        *graves("claim", "claim grave {}"),
+        *graves("double", "play the Double Occupancy of grave {}"),
+        ("new cemetery", "new_cemetery", (), "bury in the New Cemetery"),
+        ("withdraw", "withdraw", (), "withdraw the claim"),
+        *graves("doc", "play the Illegible Document of grave {}"),
+        *relatives("shock", "shock {}"),
+        *graves("care", "play the Grave Maintenance of grave {}"),
+        *(
+            (f"mixup {word} {g}", "mixup", (r, g), f"move the coffin of {name} to grave {g}")
+            for r, (word, name) in enumerate(people)
+            for g in range(1, GRAVES + 1)
+        ),
+    ]
+    nature: list[Row] = [
+        *((f"family {f}", "family", (n,), f"family {f}") for n, f in enumerate(families)),
+        *((f"start {s}", "start", (s,), f"seat {s} begins") for s in range(SEATS)),
+        *(
+            (card_text(card), "card", (card,), f"{actions[card // 5]} of grave {card % 5 + 1}")
+            for card in range(len(ACTIONS) * GRAVES)
+        ),
+    ]
+    return MoveTable(players, nature)
+
+
+_PILLS: Final = ("a white pill", "a placebo", "the bitter pill")

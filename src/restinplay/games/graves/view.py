@@ -1,0 +1,283 @@
+"""What a seat of graves may see (G-103 to G-105), and the way back from such a view to a state.
+
+A view is read off the veiled state, in which what the seat does not know is undealt.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from restinplay.core.state import OVER
+from restinplay.games.graves.masks import pile_of, tally
+from restinplay.games.graves.moves import (
+    ACTIONS,
+    CHIPS,
+    GRAVES,
+    RESULTS,
+    card_of,
+    card_text,
+)
+from restinplay.games.graves.table import rights_of
+
+if TYPE_CHECKING:
+    from restinplay.games.graves.state import Graves
+
+CONDITIONS = ("near", "weak", "unwell", "top")
+PHASES = (
+    "families",
+    "start",
+    "top",
+    "back",
+    "distribute",
+    "pills",
+    "shares",
+    "adjust window",
+    "adjust",
+    "end window",
+    "coffin",
+    "bury",
+    "commit",
+    "respond",
+    "over",
+)
+
+
+def members(mask: int) -> list[int]:
+    """The numbers in a set."""
+    found = []
+    while mask:
+        found.append((mask & -mask).bit_length() - 1)
+        mask &= mask - 1
+    return found
+
+
+def cards_in(known: int, counts: int) -> list[str]:
+    """Shares by their texts; those of a tally that are not known here are written `?3`."""
+    if counts == 0:
+        return []
+    cards = [card_text(card) for card in members(known)]
+    for grave in range(GRAVES):
+        unknown = int(tally(counts, grave)) - int(known & pile_of(grave)).bit_count()
+        cards += [f"?{grave + 1}"] * unknown
+    return cards
+
+
+def view(state: "Graves", seat: int) -> dict[str, Any]:
+    question = state.question()
+    offers = state.legal() if seat >= 0 and state.asked == seat else []
+    seen = state.veil(seat)
+    return {
+        "game": "graves",
+        "options": dict(state.terms.options),
+        "asked": int(state.asked),
+        "question": {"kind": question.kind, "clause": question.clause},
+        "legal": [state.moves.text(move) for move in offers],
+        "seat": seat,
+        **position(seen),
+    }
+
+
+def position(seen: "Graves") -> dict[str, Any]:
+    over = seen.asked == OVER
+    seats, people = range(int(seen.terms.seats)), _people(seen)
+    return {
+        "round": int(seen.round),
+        "start": int(seen.starter),
+        "active": int(seen.active),
+        "step": PHASES[seen.stage],
+        "box": {
+            "white": int(seen.box_white),
+            "placebo": int(seen.box_placebo),
+            "bitter": int(seen.box_bitter),
+        },
+        "visited": _names(seen, seen.visited),
+        "bought": _graves(seen.bought),
+        "buying": int(seen.buying) + 1 or None,
+        "players": [_player(seen, seat, people) for seat in seats],
+        "graves": [_grave(seen, grave) for grave in range(GRAVES)],
+        "new_cemetery": _names(seen, seen.cemetery),
+        "pending": _names(seen, seen.pending),
+        "played": [card_text(card) for card in members(int(seen.played))],
+        "window": _window(seen),
+        "burial": _burial(seen),
+        "claim": _claim(seen),
+        "result": seen.reasons(),
+        "points": seen.scores() if over else None,
+        "winners": seen.winners() if over else None,
+    }
+
+
+def _names(seen: "Graves", relatives: int) -> list[str]:
+    return [seen.terms.ids[relative] for relative in members(int(relatives))]
+
+
+def _graves(some: int) -> list[int]:
+    return [grave + 1 for grave in members(int(some))]
+
+
+def _player(seen: "Graves", seat: int, people: list[dict[str, Any]]) -> dict[str, Any]:
+    family = int(seen.family[seat])
+    rights = int(seen.rights[seat])
+    return {
+        "family": seen.terms.letters[family] if family >= 0 else None,
+        "money": int(seen.money[seat]),
+        "living": int(seen.kin(seat) & seen.living()).bit_count(),
+        "rights": [int(tally(rights, grave)) for grave in range(GRAVES)],
+        "shares": cards_in(int(seen.shares[seat]), rights),
+        "removed": cards_in(int(seen.removed[seat]), int(seen.spent[seat])),
+        "relatives": people[family * 5 : family * 5 + 5] if family >= 0 else [],
+    }
+
+
+def _people(seen: "Graves") -> list[dict[str, Any]]:
+    """All relatives, also those of families that are not in the game."""
+    people: list[dict[str, Any]] = [
+        {"id": name, "wish": int(wish) + 1, "health": 0, "place": "alive"}
+        | {"prescription": None, "by": None}
+        for name, wish in zip(seen.terms.ids, seen.terms.wish, strict=True)
+    ]
+
+    def note(relatives: int, key: str, what: str | int) -> None:
+        for relative in members(int(relatives)):
+            people[relative][key] = what
+
+    for level, condition in enumerate((seen.near, seen.weak, seen.unwell, seen.top), 1):
+        note(condition, "health", level)
+    for grave in range(GRAVES):
+        note(seen.lying[grave], "place", f"grave {grave + 1}")
+    note(seen.cemetery, "place", "new cemetery")
+    note(seen.pending, "place", "pending")
+    carrying = seen.carrying()
+    for chip, carriers in zip(CHIPS, (seen.white, seen.placebo, seen.bitter), strict=True):
+        note(carriers, "prescription", chip)
+    for seat in range(int(seen.terms.seats)):
+        note(seen.kin(seat) & carrying, "by", seat)
+    for seat in range(int(seen.terms.seats)):
+        note(seen.placed[seat], "by", seat)
+    return people
+
+
+def _grave(seen: "Graves", grave: int) -> dict[str, Any]:
+    top = members(int(seen.tops & pile_of(grave)))
+    return {
+        "coffins": _names(seen, seen.lying[grave]),
+        "pile": int(tally(seen.left, grave)),
+        "top": card_text(top[0]) if top else None,
+        "unseen": [ACTIONS[card // GRAVES] for card in members(int(seen.undealt & pile_of(grave)))],
+    }
+
+
+def _window(seen: "Graves") -> dict[str, Any] | None:
+    if PHASES[seen.stage] not in ("adjust window", "end window"):
+        return None
+    return {"passed": members(int(seen.passed)), "next": int(seen.turn_to)}
+
+
+def _burial(seen: "Graves") -> dict[str, Any] | None:
+    if seen.burier < 0:
+        return None
+    return {
+        "seat": int(seen.burier),
+        "coffin": seen.terms.ids[seen.coffin] if seen.coffin >= 0 else None,
+        "barred": _graves(seen.barred),
+    }
+
+
+def _claim(seen: "Graves") -> dict[str, Any] | None:
+    if seen.claimed < 0:
+        return None
+    seats = range(int(seen.terms.seats))
+    return {
+        "grave": int(seen.claimed) + 1,
+        "first": bool(seen.first),
+        "documents": [int(tally(seen.documents, seat)) for seat in seats],
+        "rights": [int(rights_of(seen, seat, seen.claimed)) for seat in seats],
+        "passed": members(int(seen.yielded)),
+        "next": int(seen.reply_to),
+    }
+
+
+# From a view to a state.
+
+
+def recall(state: "Graves", view: dict[str, Any]) -> None:
+    """Make a new state the one that a view shows; what it does not tell is undealt."""
+    number = {name: relative for relative, name in enumerate(state.terms.ids)}
+
+    def some(names: list[str]) -> int:
+        return sum(1 << number[name] for name in names)
+
+    state.asked = view["asked"]
+    state.phase = PHASES.index(view["question"]["kind"])
+    state.stage = PHASES.index(view["step"])
+    state.round, state.starter, state.active = view["round"], view["start"], view["active"]
+    state.result = sum(1 << RESULTS.index(word) for word in view["result"])
+    box = view["box"]
+    state.box_white, state.box_placebo, state.box_bitter = (box[chip] for chip in CHIPS)
+    state.visited = some(view["visited"])
+    state.bought = _set(view["bought"])
+    state.buying = (view["buying"] or 0) - 1
+    state.cemetery, state.pending = some(view["new_cemetery"]), some(view["pending"])
+    state.played = sum(1 << card_of(card) for card in view["played"])
+    _recall_graves(state, [(some(grave["coffins"]), grave) for grave in view["graves"]])
+    _recall_relatives(state, view["players"], number)
+    for seat, player in enumerate(view["players"]):
+        _recall_player(state, seat, player)
+    if window := view["window"]:
+        state.passed, state.turn_to = sum(1 << seat for seat in window["passed"]), window["next"]
+    if burial := view["burial"]:
+        state.burier, state.barred = burial["seat"], _set(burial["barred"])
+        state.coffin = number.get(burial["coffin"], -1)
+    if claim := view["claim"]:
+        state.claimed, state.first = claim["grave"] - 1, int(claim["first"])
+        state.documents = _tally(claim["documents"])
+        state.yielded, state.reply_to = sum(1 << seat for seat in claim["passed"]), claim["next"]
+
+
+def _set(graves: list[int]) -> int:
+    return sum(1 << grave - 1 for grave in graves)
+
+
+def _tally(numbers: list[int]) -> int:
+    return sum(number << 4 * place for place, number in enumerate(numbers))
+
+
+def _recall_graves(state: "Graves", graves: list[tuple[int, dict[str, Any]]]) -> None:
+    state.occupied = sum(1 << grave for grave, (coffins, _) in enumerate(graves) if coffins)
+    state.left = _tally([told["pile"] for _, told in graves])
+    state.undealt = state.tops = 0
+    for grave, (coffins, told) in enumerate(graves):
+        state.lying[grave] = coffins
+        state.undealt |= sum(1 << card_of(f"{word}{grave + 1}") for word in told["unseen"])
+        state.tops |= 1 << card_of(told["top"]) if told["top"] else 0
+
+
+def _recall_relatives(
+    state: "Graves", players: list[dict[str, Any]], number: dict[str, int]
+) -> None:
+    sets = dict.fromkeys((*CONDITIONS, *CHIPS), 0)
+    placed = [0] * len(players)
+    for seat, player in enumerate(players):
+        for told in player["relatives"]:
+            one = 1 << number[told["id"]]
+            if told["health"]:
+                sets[CONDITIONS[told["health"] - 1]] |= one
+            if told["prescription"]:
+                sets[told["prescription"]] |= one
+                placed[told["by"]] |= one if told["by"] != seat else 0
+    for name, mask in sets.items():
+        setattr(state, name, mask)
+    for seat, mask in enumerate(placed):
+        state.placed[seat] = mask
+
+
+def _recall_player(state: "Graves", seat: int, told: dict[str, Any]) -> None:
+    state.family[seat] = state.terms.letters.index(told["family"]) if told["family"] else -1
+    state.money[seat] = told["money"]
+    state.rights[seat] = _tally(told["rights"])
+    state.shares[seat] = _known(told["shares"])
+    state.removed[seat] = _known(told["removed"])
+    graves = [int(card[-1]) - 1 for card in told["removed"]]
+    state.spent[seat] = _tally([graves.count(grave) for grave in range(GRAVES)])
+
+
+def _known(cards: list[str]) -> int:
+    return sum(1 << card_of(card) for card in cards if card[0] != "?")
