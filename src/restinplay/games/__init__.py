@@ -8,7 +8,7 @@ from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
 from restinplay.core.record import Record
 
-SLUGS = ("eva", "manors", "graves")
+SLUGS = ("eva", "manors", "graves", "muertos")
 
 
 def game_class(slug: str) -> type[Game]:

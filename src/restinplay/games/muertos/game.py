@@ -1,0 +1,103 @@
+"""Puts muertos together: options, data, states and what a view tells."""
+
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from restinplay.core.game import Belief, Game, Option
+from restinplay.core.moves import MoveTable
+from restinplay.games.muertos import orders
+from restinplay.games.muertos.belief import MuertosBelief
+from restinplay.games.muertos.board import Board, Rules
+from restinplay.games.muertos.components import Components
+from restinplay.games.muertos.moves import move_table
+from restinplay.games.muertos.state import Muertos
+from restinplay.games.muertos.view import recall
+
+FIRST_DAWN, LAST_DAWN = 20, 500
+
+
+def is_dawn(text: str) -> bool:
+    """Whether a text is a round in which the game can end (D-Z2)."""
+    plain = text.isascii() and text.isdigit() and not text.startswith("0")
+    return plain and FIRST_DAWN <= int(text) <= LAST_DAWN
+
+
+class MuertosGame(Game):
+    SLUG = "muertos"
+    SEATS = range(2, 7)
+    FOLDER = Path(__file__).parent
+    ORDERS = orders.ORDERS
+    OPTIONS = (
+        Option(
+            "sidestep_scope",
+            ("marked", "hostile"),
+            "hostile: Grab and Dive may be sidestepped too",
+            "DR-08",
+        ),
+        Option(
+            "sidestep_vs_cling", ("yes", "no"), "whether the mover may sidestep a Cling", "DR-48"
+        ),
+        Option(
+            "cling_drag",
+            ("same_field", "same_distance"),
+            "where a clinging skeleton is dragged that began next door",
+            "DR-47",
+        ),
+        Option("dog_in_goal", ("no", "yes"), "whether the dog may step onto the goal", "DR-26"),
+        Option("dog_buries", ("loss", "always"), "when the drawn card is buried", "DR-29"),
+        Option("red_way", ("after_17", "from_17"), "when the red way is open", "DR-23"),
+        Option("arrows_bind", ("movement", "figures"), "what arrows bind", "DR-44"),
+        Option(
+            "goal_loot",
+            ("always", "racing", "never"),
+            "when festivity cards can be grabbed from those who are home",
+            "DR-60",
+        ),
+        Option("all_limbless", ("play_on", "end"), "when nobody has a limb left", "DR-61"),
+        Option(
+            "dawn_round",
+            ("80",),
+            "the last round",
+            "DR-65",
+            f"a number from {FIRST_DAWN} to {LAST_DAWN}",
+            is_dawn,
+        ),
+    )
+
+    def check_data(self, data: dict[str, Any]) -> dict[str, Any]:
+        Components(data, self.data_file)
+        return data
+
+    @cached_property
+    def components(self) -> Components:
+        return Components(self.data, self.data_file)
+
+    @cached_property
+    def board(self) -> Board:
+        board = Board(self.seats, Rules(self.options))
+        self.components.fill(board, self.moves)
+        return board
+
+    def move_table(self) -> MoveTable:
+        return move_table(
+            [card["name"] for card in self.data["cards"]],
+            [kind["name"] for kind in self.data["festivities"]],
+            self.components.of_kind("den"),
+            self.data["board"]["blocks"],
+            self.components.bones(),
+            self.components.pushes(),
+        )
+
+    def new(self) -> Muertos:
+        state = Muertos(self.moves, self.board)
+        state.run()
+        return state
+
+    def belief(self, view: dict[str, Any]) -> Belief:
+        state = Muertos(self.moves, self.board)
+        recall(state, view)
+        return MuertosBelief(state, view["seat"])
+
+
+GAME = MuertosGame

@@ -1,0 +1,269 @@
+"""What a seat of muertos may see (D-I1 to D-I5), and the way back from such a view to a state.
+
+A view is read off the veiled state, in which what the seat does not know is undealt.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from restinplay.core.errors import BadInput
+from restinplay.core.state import OVER, SPECTATOR
+from restinplay.games.muertos.bags import count, number_of, of_value
+from restinplay.games.muertos.moves import (
+    AIMING,
+    BACKS,
+    CARDS,
+    CLING,
+    DENS,
+    FESTIVITIES,
+    FIELDS,
+    FRAMES,
+    KINDS,
+    NO_CARD,
+    PHASES,
+    RESULTS,
+    SEATS,
+    STAGES,
+    card_of,
+    card_text,
+    field_of,
+    field_text,
+)
+from restinplay.games.muertos.table import backs_of
+
+if TYPE_CHECKING:
+    from restinplay.games.muertos.state import Muertos
+
+_COUNTS = ("points", "steps", "dog_steps", "clings", "halted", "bitten", "acting")
+
+
+def cards_in(bag: int) -> list[str]:
+    """The ids of the cards in a bag, each as often as it is there."""
+    return [CARDS[c] for c in range(KINDS) for _ in range(count(bag, c))]
+
+
+def festivities_in(owned: int) -> list[str]:
+    """The festivities in a set."""
+    return [kind for n, kind in enumerate(FESTIVITIES) if owned >> n & 1]
+
+
+def view(state: "Muertos", seat: int) -> dict[str, Any]:
+    question = state.question()
+    offers = state.legal() if seat >= 0 and state.asked == seat else []
+    seen = state.veil(seat)
+    return {
+        "game": "muertos",
+        "options": dict(state.board.rules.options),
+        "asked": int(state.asked),
+        "question": {"kind": question.kind, "clause": question.clause},
+        "legal": [state.moves.text(move) for move in offers],
+        "seat": seat,
+        **_course(seen),
+        **_things(seen),
+        "pile": _pile(seen, seat),
+        "unseen": cards_in(seen.pile),
+    }
+
+
+def _course(seen: "Muertos") -> dict[str, Any]:
+    """The round, the turn and what is still to be done."""
+    over = seen.asked == OVER
+    return {
+        "round": int(seen.round),
+        "stage": STAGES[seen.stage],
+        "order": [int(seen.order[place]) for place in range(seen.players)],
+        "turn": int(seen.turn),
+        "active": int(seen.active),
+        "movement": {
+            **{name: getattr(seen, name) for name in _COUNTS},
+            "clung": _seats(seen.clung),
+            "behind": _seats(seen.behind),
+            "clinger": int(seen.clinger),
+            "allowance": max(0, int(seen.allowance())) if seen.moving() else 0,
+        },
+        "attack": {
+            "victim": int(seen.victim),
+            "item": int(seen.item),
+            "by_dog": bool(seen.by_dog),
+            "named": int(seen.named),
+            "drawn": _card(seen.drawn),
+            "prey": _card(seen.prey),
+            "prize": FESTIVITIES[seen.prize] if seen.prize >= 0 else None,
+            "route": [f for f in range(FIELDS) if seen.route >> f & 1],
+            "rolled": int(seen.rolled),
+        },
+        "drawer": int(seen.drawer),
+        "agenda": [_frame(seen.agenda[place]) for place in range(seen.depth)],
+        "result": RESULTS[seen.result] or None,
+        "scores": seen.scores() if over else None,
+    }
+
+
+def _things(seen: "Muertos") -> dict[str, Any]:
+    """Everything that lies on the table."""
+    return {
+        "players": [_player(seen, seat) for seat in range(seen.board.seats)],
+        "dog": field_text(int(seen.dog)),
+        "gravedigger": field_text(int(seen.digger)),
+        "walked": int(seen.walked),
+        "red_way": bool(seen.red_way_open()),
+        "stacks": {kind: int(seen.stacks[n]) for n, kind in enumerate(FESTIVITIES)},
+        "dens": [_den(seen, den) for den in range(DENS)],
+        "discard": cards_in(seen.discard),
+        "played": _played(seen),
+    }
+
+
+def _played(seen: "Muertos") -> str | None:
+    """The card that lies open in play."""
+    if seen.clinger >= 0:
+        return CARDS[CLING]
+    return _card(seen.laid[seen.active]) if seen.acting else None
+
+
+def _player(seen: "Muertos", seat: int) -> dict[str, Any]:
+    hand, backs = int(seen.hand[seat]), int(seen.backs[seat])
+    values = [int(of_value(backs, m)) for m in range(1, BACKS + 1)]
+    covered = [f"M{m}" for m in range(1, BACKS + 1) for _ in range(values[m - 1])]
+    return {
+        "skeleton": seat + 1,
+        "field": field_text(int(seen.field[seat])),
+        "arms": int(seen.arms[seat]),
+        "legs": int(seen.legs[seat]),
+        "festivities": festivities_in(seen.owned[seat]),
+        "rank": int(seen.rank[seat]),
+        "hand": cards_in(hand) if hand else covered,
+        "backs": values,
+        "laid": _card(seen.laid[seat]),
+        "older": [int(of_value(seen.older[seat], m)) for m in range(1, BACKS + 1)],
+        "vouched": bool(seen.vouched >> seat & 1),
+    }
+
+
+def _den(seen: "Muertos", den: int) -> dict[str, Any]:
+    treasure = seen.treasure[den]
+    return {
+        "field": int(seen.board.dens[den]),
+        "bones": cards_in(seen.bones[den]),
+        "festivities": [k for n, k in enumerate(FESTIVITIES) for _ in range(count(treasure, n))],
+    }
+
+
+def _pile(seen: "Muertos", seat: int) -> dict[str, Any]:
+    return {
+        "left": int(number_of(seen.tally)),
+        "top": int(seen.top),
+        "backs": [int(of_value(seen.tally, m)) for m in range(1, BACKS + 1)],
+        "contents": cards_in(seen.mixed - seen.gone),
+        "mine": cards_in(seen.fetched[seat]) if seat >= 0 else [],
+        "shuffles": int(seen.shuffles),
+    }
+
+
+def _card(card: int) -> str | None:
+    return None if card == NO_CARD else card_text(int(card))
+
+
+def _seats(mask: int) -> list[int]:
+    return [seat for seat in range(SEATS) if mask >> seat & 1]
+
+
+def _frame(frame: int) -> str:
+    return f"{FRAMES[(frame & 31) - 1]} {frame >> 5}"
+
+
+# The way back.
+
+
+def recall(state: "Muertos", seen: dict[str, Any]) -> None:
+    """Make a new state of the game what the view says it is: what it does not tell is undealt."""
+    try:
+        _recall(state, seen)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise BadInput(f"this is not a view of muertos: {error}") from error
+
+
+def _recall(state: "Muertos", seen: dict[str, Any]) -> None:
+    if seen["options"] != state.board.rules.options:
+        raise ValueError("it was played with other options")
+    if len(seen["players"]) != state.board.seats:
+        raise ValueError("it was played with other seats")
+    if seen["seat"] not in range(SPECTATOR, state.board.seats):
+        raise ValueError("it has no such seat")
+    _recall_course(state, seen)
+    for seat, told in enumerate(seen["players"]):
+        _recall_player(state, seat, told)
+    state.arrived = sum(1 for told in seen["players"] if told["rank"])
+    state.dog, state.digger = field_of(seen["dog"]), field_of(seen["gravedigger"])
+    state.walked = seen["walked"]
+    for n, kind in enumerate(FESTIVITIES):
+        state.stacks[n] = seen["stacks"][kind]
+    for den, told in enumerate(seen["dens"]):
+        state.bones[den] = bag_of(told["bones"])
+        state.treasure[den] = sum(1 << 4 * FESTIVITIES.index(k) for k in told["festivities"])
+    state.discard = bag_of(seen["discard"])
+    _recall_pile(state, seen)
+
+
+def _recall_course(state: "Muertos", seen: dict[str, Any]) -> None:
+    kind = seen["question"]["kind"]
+    state.asked = seen["asked"]
+    state.phase = PHASES.index(kind) if kind in PHASES else AIMING
+    state.stage = STAGES.index(seen["stage"])
+    state.result = RESULTS.index(seen["result"] or "")
+    for name in ("round", "turn", "active", "drawer"):
+        setattr(state, name, seen[name])
+    state.players = len(seen["order"])
+    for place, seat in enumerate(seen["order"]):
+        state.order[place] = seat
+    movement, attack = seen["movement"], seen["attack"]
+    for name in (*_COUNTS, "clinger"):
+        setattr(state, name, movement[name])
+    state.clung, state.behind = _mask(movement["clung"]), _mask(movement["behind"])
+    for name in ("victim", "item", "by_dog", "named", "rolled"):
+        setattr(state, name, attack[name])
+    state.drawn, state.prey = _card_of(attack["drawn"]), _card_of(attack["prey"])
+    state.prize = -1 if attack["prize"] is None else FESTIVITIES.index(attack["prize"])
+    state.route = _mask(attack["route"])
+    state.depth = len(seen["agenda"])
+    for place, frame in enumerate(seen["agenda"]):
+        word, about = frame.split()
+        state.agenda[place] = FRAMES.index(word) + 1 | int(about) << 5
+
+
+def _recall_player(state: "Muertos", seat: int, told: dict[str, Any]) -> None:
+    state.field[seat] = field_of(told["field"])
+    state.arms[seat], state.legs[seat] = told["arms"], told["legs"]
+    state.owned[seat] = _mask([FESTIVITIES.index(kind) for kind in told["festivities"]])
+    state.rank[seat] = told["rank"]
+    state.backs[seat] = sum(n << 8 * m for m, n in enumerate(told["backs"], 1))
+    state.older[seat] = sum(n << 8 * m for m, n in enumerate(told["older"], 1))
+    known = [card for card in told["hand"] if card in CARDS]
+    state.hand[seat] = bag_of(known)
+    state.laid[seat] = _card_of(told["laid"])
+    state.vouched |= told["vouched"] << seat
+
+
+def _recall_pile(state: "Muertos", seen: dict[str, Any]) -> None:
+    pile = seen["pile"]
+    state.pile = bag_of(seen["unseen"])
+    state.tally = sum(n << 8 * m for m, n in enumerate(pile["backs"], 1))
+    state.top = pile["top"]
+    state.mixed, state.gone = bag_of(pile["contents"]), 0
+    state.shuffles = pile["shuffles"]
+    if seen["seat"] >= 0:
+        state.fetched[seen["seat"]] = bag_of(pile["mine"])
+    hidden = backs_of(state.board, state.pile) - state.tally
+    if any(of_value(hidden, m) < 0 for m in range(1, BACKS + 1)):
+        raise ValueError("the pile holds more than is unseen")
+
+
+def bag_of(cards: list[str]) -> int:
+    return sum(1 << 4 * CARDS.index(card) for card in cards)
+
+
+def _mask(places: list[int]) -> int:
+    return sum(1 << place for place in places)
+
+
+def _card_of(text: str | None) -> int:
+    return NO_CARD if text is None else card_of(text)

@@ -1,0 +1,122 @@
+"""The one place that knows how a view of muertos is laid out: from views to words and back."""
+
+from collections import Counter
+from typing import Any
+
+from restinplay.core.state import CHANCE, OVER, SPECTATOR
+from restinplay.games.muertos.game import MuertosGame
+from restinplay.games.muertos.moves import CARDS
+from restinplay.games.muertos.position import position
+from restinplay.games.muertos.state import Muertos
+from restinplay.games.muertos.view import cards_in
+from tests.games.muertos.plain import Plain
+from tests.games.muertos.reread import Story, Telling
+from tests.games.muertos.setting import Setting
+from tests.games.muertos.texts import field, field_of
+
+Facts = dict[str, Any]
+
+
+def state_of(game: MuertosGame, setting: Setting, story: Story) -> Muertos:
+    """The state that looks like this table."""
+    bones = story.skeletons
+    return position(
+        game,
+        stage=setting.stage,
+        active=setting.active + 1,
+        round=story.round,
+        fields=" ".join(field(skeleton.field) for skeleton in bones),
+        bodies=" ".join(f"{skeleton.arms}A{skeleton.legs}L" for skeleton in bones),
+        owned=tuple(" ".join(sorted(skeleton.owned)) for skeleton in bones),
+        ranks=tuple(skeleton.rank for skeleton in bones),
+        hands=tuple(" ".join(skeleton.hand) for skeleton in bones),
+        laid=tuple(skeleton.laid for skeleton in bones),
+        order=" ".join(str(seat + 1) for seat in story.order),
+        dog=story.dog,
+        gravedigger=story.digger,
+        stacks=story.stacks,
+        discard=" ".join(story.discard),
+        pile=" ".join(story.pile),
+        top=story.top,
+        dens={den: " ".join(items) for den, items in story.dens.items()},
+    )
+
+
+def facts_seen(state: Muertos) -> Facts:
+    """What lies on the table: what all see of it, and the hands, which only their owners see."""
+    view = state.view(SPECTATOR)
+    return {
+        "round": view["round"],
+        "order": view["order"],
+        "dog": field_of(view["dog"]),
+        "digger": field_of(view["gravedigger"]),
+        "walked": view["walked"],
+        "open": view["red_way"],
+        "stacks": view["stacks"],
+        "dens": {den["field"]: Counter(den["bones"] + den["festivities"]) for den in view["dens"]},
+        "discard": Counter(view["discard"]),
+        "pile": view["pile"]["left"],
+        "top": view["pile"]["top"] or 0,
+        "skeletons": [_skeleton(told, state, seat) for seat, told in enumerate(view["players"])],
+    }
+
+
+def _skeleton(told: Facts, state: Muertos, seat: int) -> Facts:
+    laid = int(state.laid[seat])
+    return {
+        "field": field_of(told["field"]),
+        "limbs": (told["arms"], told["legs"]),
+        "owned": set(told["festivities"]),
+        "rank": told["rank"],
+        "hand": sorted(cards_in(int(state.hand[seat]))),
+        "laid": CARDS[laid] if laid >= 0 else "",
+    }
+
+
+def facts_told(plain: Plain) -> Facts:
+    """The same facts from the second reading."""
+    return {
+        "round": plain.round,
+        "order": plain.order,
+        "dog": plain.dog,
+        "digger": plain.digger,
+        "walked": plain.walked,
+        "open": plain.red_way_is_open,
+        "stacks": plain.stacks,
+        "dens": {den: Counter(items) for den, items in plain.dens.items()},
+        "discard": Counter(plain.discard),
+        "pile": len(plain.pile),
+        "top": plain.top,
+        "skeletons": [
+            {
+                "field": bones.field,
+                "limbs": (bones.arms, bones.legs),
+                "owned": bones.owned,
+                "rank": bones.rank,
+                "hand": sorted(bones.hand),
+                "laid": plain.laid_by(seat),
+            }
+            for seat, bones in enumerate(plain.skeletons)
+        ],
+    }
+
+
+def compare(state: Muertos, story: Story, told: Telling) -> None:
+    """Both readings ask the same, and see the same when a seat is asked or all is over."""
+    if state.asked != OVER:
+        told.catch_up(int(state.asked), offers(state))
+        assert not told.reason
+        assert (state.asked, offers(state)) == (told.who, told.offers)
+    else:
+        told.catch_up(OVER, {})
+        assert state.reasons() == [told.reason]
+        assert state.scores() == [story.score(seat) for seat in range(len(story.skeletons))]
+    if state.asked != CHANCE:
+        assert facts_seen(state) == facts_told(story)
+
+
+def offers(state: Muertos) -> dict[str, int]:
+    """What may be answered now, with nature's weights."""
+    if state.asked == CHANCE:
+        return {state.moves.text(move): weight for move, weight in state.odds()}
+    return {state.moves.text(move): 1 for move in state.legal()}

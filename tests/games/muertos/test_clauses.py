@@ -1,0 +1,209 @@
+"""What the clauses say beyond the scenarios, chapter by chapter."""
+
+from pathlib import Path
+
+import pytest
+
+from restinplay.games.muertos.game import MuertosGame
+from tests.clauses import assert_all_cited_exist, assert_all_named
+from tests.games.muertos.table import P1, P2, P3, acts, home, moves, on, table
+from tests.marks import clause
+
+HERE = Path(__file__).parent
+
+
+def test_every_clause_of_the_rulebook_is_named_by_a_test() -> None:
+    assert_all_named(MuertosGame().rulebook, HERE)
+
+
+def test_every_citation_stands_in_the_rulebook() -> None:
+    assert_all_cited_exist(MuertosGame().rulebook, MuertosGame.FOLDER, "D DR")
+
+
+def test_every_option_is_told_in_the_rulebook() -> None:
+    clauses = MuertosGame().rulebook.clauses
+    for option in MuertosGame.OPTIONS:
+        assert any(f"`{option.name}" in text.text for text in clauses.values())
+        assert option.clause in clauses
+
+
+# Movement and entering
+
+
+@clause("D-B3", "DR-18", "DR-75", "D-P1")
+def test_a_den_is_entered_by_evading() -> None:
+    evening = moves(
+        "kick", on(23), on(17, "1A2L"), on(0), on(0), digger=25, dens={31: "clobber"}
+    ).p1("step 24")
+    evening.p2("evade 31")
+    assert evening.offers == {"take nothing", "take clobber arm"}
+    assert evening.p2("take clobber arm").body(P2) == "2A2L"
+
+
+@clause("DR-75", "D-X4", "D-P1")
+def test_a_den_is_entered_dragged_along() -> None:
+    evening = moves(
+        "kick", on(9), on(9, "2A1L", hand="cling"), on(0), dens={29: "kick"}, dog=30
+    ).p2("cling")
+    evening.p1("step 29")
+    assert (evening.asked, evening.asks) == (P2, "pick")
+    assert evening.offers == {"take nothing", "take kick leg"}
+    assert evening.p2("take kick leg").body(P2) == "2A2L"
+
+
+@clause("D-X4", "D-B3")
+def test_who_is_walked_onto_has_not_entered_anything() -> None:
+    """The mover steps onto the festivity where the clinging skeleton already stands."""
+    evening = moves("grab", on(18), on(19, hand="cling"), on(0), digger=32).p2("cling")
+    evening.p1("step 19")
+    assert (evening.owned(P1), evening.owned(P2)) == ({"banquet"}, set())
+    assert evening.digger == 28
+
+
+@clause("D-X4", "DR-47")
+def test_at_the_same_distance_one_is_dragged_where_the_mover_was() -> None:
+    evening = moves("grab", on(19), on(18, hand="cling"), on(0), cling_drag="same_distance")
+    evening.p2("cling").p1("step 18")
+    assert evening.fields()[:2] == [18, 19]
+    assert evening.owned(P2) == {"banquet"}
+    evening.p1("step 20")
+    assert evening.fields()[:2] == [20, 18]
+
+
+@clause("D-M2", "D-X4")
+def test_the_dog_may_use_what_a_cling_takes_from_the_skeleton() -> None:
+    evening = moves("grab", on(10), on(10, hand="cling")).p2("cling")
+    evening.p1("step 11", "step 12")
+    assert evening.offers == {"end", "dog 22"}
+
+
+@clause("D-M4", "D-B2", "D-G7")
+def test_nobody_walks_onto_the_gravedigger() -> None:
+    evening = moves("kick", on(17), on(0), on(0), digger=7)
+    assert "step 7" not in evening.offers
+    assert evening.refused_by("step 7") == "D-B2"
+    assert evening.refused_by("step 6") == "D-M4"
+
+
+# The dog
+
+
+@clause("D-D1", "D-D2")
+def test_the_dog_passes_the_gravedigger() -> None:
+    evening = moves("grab", on(20), on(0), on(0), dog=31, digger=17).p1("dog 17", "dog 5")
+    assert evening.dog == 5
+
+
+@clause("D-D2", "D-D3", "D-K2", "DR-33")
+def test_a_bite_without_any_card_leaves_nothing_to_bury() -> None:
+    victim = on(23, hand="", laid="mend", owns="music")
+    evening = moves("kick", on(8), victim, on(0), dog=22, pile="", discard="", digger=28)
+    evening.p1("dog 23", "den 29")
+    assert evening.den(29) == []
+    assert evening.owned(P2) == {"music"}
+
+
+@clause("D-D3", "D-D6", "D-G4", "DR-31")
+def test_several_are_put_out_of_31_and_evade_in_play_order() -> None:
+    evening = moves("kick", on(20), on(6), on(31), on(31), dog=7, digger=17, order="4 1 2 3").p1(
+        "dog 6", "back 2", "den 31"
+    )
+    assert evening.asked == 3
+    evening.p4("evade 16")
+    assert evening.asked == P3
+    evening.p3("evade 5")
+    assert evening.fields()[2:] == [5, 16]
+
+
+@clause("D-D4", "D-D6")
+def test_the_dog_may_stay_in_the_den_where_it_bit() -> None:
+    evening = moves("kick", on(8), on(29), on(0), dog=9).p1("dog 29", "back 2")
+    evening.p1("den 29")
+    assert (evening.dog, evening.field(P2)) == (29, 9)
+    assert evening.den(29) == ["kick"]
+
+
+# Actions
+
+
+@clause("D-A1", "D-A3")
+@pytest.mark.parametrize(
+    ("card", "body", "works"),
+    [
+        ("clobber", "0A2L", False),
+        ("clobber", "1A0L", True),
+        ("kick", "2A0L", False),
+        ("kick", "0A1L", True),
+        ("shove", "2A0L", False),
+        ("shove", "0A2L", False),
+        ("shove", "1A1L", True),
+        ("dive", "2A0L", False),
+        ("grab", "0A2L", False),
+        ("tumble", "2A0L", False),
+        ("vault", "0A2L", False),
+        ("hurl_skull", "0A2L", False),
+        ("trail", "0A0L", True),
+        ("mend", "0A0L", True),
+    ],
+)
+def test_limbs_that_an_action_needs(card: str, body: str, works: bool) -> None:
+    evening = acts(card, on(10, body), on(11))
+    done = evening.asks != "swap" or evening.field(P1) != 10
+    assert done == works
+
+
+@clause("D-A2")
+def test_nobody_is_the_target_of_their_own_card() -> None:
+    assert acts("kick", on(10), on(12)).asks == "swap"
+
+
+@clause("D-A3", "DR-43")
+def test_an_action_that_can_be_carried_out_must_be() -> None:
+    evening = acts("tumble", on(28), on(0), on(0), digger=16)
+    assert evening.offers == {"roll 27", "roll 32"}
+
+
+@clause("D-X5", "DR-51", "D-T5")
+def test_a_dived_upon_player_may_still_react() -> None:
+    evening = table(
+        on(8, laid="dive"),
+        on(10, hand="sidestep kick", laid="grab"),
+        on(9, laid="clobber"),
+        order="1 2 3",
+    ).p1("act", "target 2")
+    assert evening.asked == P3
+    evening.p3("act", "target 2")
+    assert evening.p2("sidestep").body(P2) == "2A2L"
+
+
+@clause("D-X5", "D-E1", "D-F1", "D-Q3")
+def test_a_dive_enters_the_field_it_lands_on() -> None:
+    evening = acts("dive", on(18), on(19), on(0)).p1("target 2")
+    assert evening.owned(P1) == {"banquet"}
+    assert evening.owned(P2) == set()
+
+
+@clause("D-E3", "D-X12", "D-K2", "D-X9")
+def test_finished_skeletons_are_hit_by_missiles_and_kicks() -> None:
+    evening = acts("hurl_pie", on(28), home(1), on(0), digger=16, pile="clobber trail trail ...")
+    evening.p1("target 2")
+    assert evening.body(P2) == "1A2L"
+    assert evening.hand(P2) == []
+    assert acts("kick", on(28), home(1), on(0), digger=16).p1("target 2").body(P2) == "2A1L"
+
+
+# The end
+
+
+@clause("D-E1", "D-X11", "D-Z1")
+def test_two_shoved_into_the_same_night() -> None:
+    """A shove that sends its player home first and its victim back."""
+    evening = acts("shove", on(28), on(28), on(0), digger=16).p1("target 2", "push 27 32")
+    assert (evening.rank(P1), evening.field(P2)) == (1, 27)
+    assert evening.hand(P1) == []
+
+
+@clause("D-Z1", "DR-76")
+def test_a_limbless_skeleton_that_could_trail_home_is_not_waited_for() -> None:
+    evening = moves("kick", on(28), on(12, "0A0L", hand="trail", laid="trail"), digger=16)
+    assert evening.p1("step 32").over
