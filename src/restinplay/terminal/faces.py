@@ -48,6 +48,10 @@ class Face:
     numbers: Callable[[View], list[int]] = lambda view: list(range(1, len(view["legal"]) + 1))
     """The numbers by which the legal moves are chosen; 0: this one has a key."""
 
+    rows: Callable[[View, Data], list[tuple[str, str]]] = lambda view, data: []
+    """The list of choices, sign and words, where a line may stand for several moves; empty: one
+    line for every move."""
+
     past: Callable[[Sequence[Event]], View] = lambda events: {}
     """What the table shows of the past and the rules have forgotten, from what a seat has seen."""
 
@@ -66,10 +70,10 @@ class Words(Protocol):
     def phrase(self, move: str, view: View, data: Data) -> str: ...
     def outcome(self, reason: str, view: View) -> str: ...
     def narrate(self, view: View, data: Data) -> list[str]: ...
-    def worries(self, view: View, move: str) -> str | None: ...
+    def worries(self, view: View, move: str, data: Data | None = None) -> str | None: ...
 
 
-TABLES = ("eva", "manors")
+TABLES = ("eva", "manors", "graves", "muertos")
 """The games that have a table in the terminal."""
 
 

@@ -1,7 +1,7 @@
 """The frame: the table, what has just happened, the question and its choices, on one screen."""
 
 from collections.abc import Mapping, Sequence
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 from typing import Any
 
 from rich.text import Text
@@ -72,6 +72,8 @@ def choice_lines(
     screen: Screen, face: Face, words: Words, view: dict[str, Any], game: Game
 ) -> list[Text]:
     """The legal moves with their numbers and keys, the number first; many stand in columns."""
+    if rows := face.rows(view, game.data):
+        return _given_rows(screen, rows)
     keys: Mapping[str, str] = {move: key for key, move in face.keys.items()}
     numbers = face.numbers(view)
     lettered = all(numbers) and any(move in keys for move in view["legal"])
@@ -87,6 +89,24 @@ def choice_lines(
         line.no_wrap = True
         lines.append(line)
     return _in_columns(screen, lines)
+
+
+def _given_rows(screen: Screen, rows: Sequence[tuple[str, str]]) -> list[Text]:
+    """The list as the game writes it; what is too long for a column has its own line."""
+    wide = max(len(sign) for sign, _ in rows) + 2
+    lines = []
+    for sign, words in rows:
+        line = Text.assemble(" ", " " * (wide - len(sign) - 2), (f"[{sign}]", LIT), " ")
+        line.append(screen.words(words))
+        line.truncate(screen.width, overflow="crop" if screen.plain else "ellipsis")
+        lines.append(line)
+    runs = groupby(lines, key=lambda line: line.cell_len < screen.width // 2)
+    split = [
+        line
+        for is_short, run in runs
+        for line in (_in_columns(screen, list(run)) if is_short else run)
+    ]
+    return min(_in_columns(screen, lines), split, key=len)
 
 
 def _in_columns(screen: Screen, lines: list[Text]) -> list[Text]:

@@ -33,6 +33,7 @@ from restinplay.terminal.screen import Screen
 from restinplay.terminal.seating import Bot, bots_in, people, usual_bot
 
 HINTS = "? rules  w why  a advice  {}u undo  h help  l log  q quit"
+FEW_HINTS = "? rules  h help  q quit"
 LONG_NAMES = {
     "help": "h",
     "log": "l",
@@ -222,7 +223,7 @@ class Sitting:
         if refusal is not None:
             self.screen.bell()
             raise BadInput(f"you cannot {self.game.moves[move].phrase}: {refusal}")
-        worry = self.words.worries(view, self.game.moves.text(move))
+        worry = self.words.worries(view, self.game.moves.text(move), self.game.data)
         if worry and len(view["legal"]) > 1 and not self._confirm(worry, view):
             self.notice = "Nothing was done."
             return
@@ -256,8 +257,12 @@ class Sitting:
         self._drawn = now
         self.notice = ""
         self._fresh = False
-        orders = "o orders  " if self.game.ORDERS else ""
-        self.screen.show(lines, prompt or f" {HINTS.format(orders)} > ")
+        self.screen.show(lines, prompt or f" {self._hints()} > ")
+
+    def _hints(self) -> str:
+        """As many commands as fit into a line; the help has them all."""
+        hints = HINTS.format("o orders  " if self.game.ORDERS else "")
+        return hints if len(hints) + 4 < self.screen.width else FEW_HINTS
 
     def _story(self, seat: int | None, asked: str) -> list[str]:
         """What happened since the player's last answer, unless the question says it."""

@@ -372,7 +372,7 @@ def grave_mark(view: View, room: int) -> str:
 # What is worth a second thought before it is done.
 
 
-def worries(view: View, move: str) -> str | None:
+def worries(view: View, move: str, data: Data | None = None) -> str | None:
     """The reason to ask again before this answer, or None."""
     if move == "decline":
         return _worry_declining(view)

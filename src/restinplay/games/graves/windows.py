@@ -27,6 +27,8 @@ class Windows(Shares):
 
     def done(self) -> None:
         """The active player ends a step; ending step 4 is the pass in W-ADJ (G-604)."""
+        if self.log is not None:
+            self.tell_seat("done", "G-101", self.active)
         if self.stage == DISTRIBUTE:
             self.ask_step(PILLS)
         elif self.stage == PILLS:

@@ -6,13 +6,14 @@ from restinplay.games.manors.contributions import contributions, in_force, lying
 from restinplay.games.manors.foresight import after, is_flat, put, trial_of
 
 View = dict[str, Any]
+Data = dict[str, Any]
 
 _FIXED = (3, 4, 5, 13, 21, 23)  # Mediums that bring a value and no surprise
 _EFFECTS = {1, 3, 8, 9, 10, 12, 13, 14, 15, 17, 24, 25, 26}  # what card 29 cancels
 BLANK_ON_TEN = (1, 6, 14, 15, 24, 25, 28)
 
 
-def worries(view: View, move: str) -> str | None:
+def worries(view: View, move: str, data: Data | None = None) -> str | None:
     """The reason to ask again before this answer, or None."""
     kind, _, rest = move.rpartition(" ")
     if move == "give up":

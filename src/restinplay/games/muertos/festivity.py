@@ -184,6 +184,8 @@ class Festivity(Goal):
             self.owned[seat] |= 1 << kind
             if self.log is not None:
                 self.tell_two("picked", "D-P2", seat, kind)
+        elif self.log is not None:
+            self.tell_seat("left_all", "D-P1", seat)
 
     def pick_bone(self, seat: i64, den: i64, move: i64) -> None:
         place: i64 = 0

@@ -280,10 +280,15 @@ class Muertos(Rounds):
         if phase == CLINGING:
             if move != PASS:
                 self.cling()
+            elif self.log is not None:
+                self.tell_seat("passed", "DR-50", self.asked)
         elif phase == SIDESTEPPING:
             if move == DO_SIDESTEP:
                 self.sidestep()
-            elif self.clinger >= 0:
+                return
+            if self.log is not None:
+                self.tell_seat("passed", "DR-50", self.asked)
+            if self.clinger >= 0:
                 self.clung_to()
             else:
                 ACTIONS[self.laid[self.active]].land(self)

@@ -100,6 +100,8 @@ class Swap(Turn):
         """D-W2."""
         seat = self.asked
         if move == KEEP:
+            if self.log is not None:
+                self.tell_seat("kept", "D-W2", seat)
             return
         one, other = _FIRST[move - SWAP], _SECOND[move - SWAP]
         if self.log is not None:

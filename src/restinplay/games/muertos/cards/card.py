@@ -71,6 +71,8 @@ class Targeting(Card):
     def attack(self, table: Dog) -> None:
         """A straight attack: the target may sidestep it (D-A6)."""
         if table.may_sidestep(table.victim):
+            if table.log is not None:
+                table.tell_two("aimed", "D-A6", table.active, table.victim)
             table.ask(SIDESTEPPING, table.victim)
         else:
             self.land(table)

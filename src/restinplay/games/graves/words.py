@@ -1,0 +1,417 @@
+"""The narration of graves: questions, choices and the whole position in sentences.
+
+Everything here is said from a view and the data file, never from a state. A view may tell the
+players' names; whoever looks is "you".
+"""
+
+from restinplay.games.graves.foresight import (
+    Place,
+    Relative,
+    bare,
+    dying,
+    empty_graves,
+    find,
+    health_after,
+    lamps,
+    living,
+    payout,
+    places,
+    worth,
+)
+from restinplay.games.graves.moves import HEALTH
+from restinplay.games.graves.telling import outcome, say, score_words, tally_words
+from restinplay.games.graves.voice import (
+    PILLS,
+    Data,
+    View,
+    Voice,
+    bucks,
+    card_words,
+    count,
+    listed,
+    name_of,
+    person,
+    points_words,
+)
+from restinplay.games.graves.worries import worries
+
+__all__ = ["ask", "narrate", "outcome", "phrase", "say", "worries"]
+
+_NATURE = {
+    "families": "Deal the families.",
+    "start": "Who begins?",
+    "back": "Turn the share: what is on its back?",
+    "top": "Turn up the top share.",
+}
+
+
+# What is asked.
+
+
+def ask(view: View, data: Data) -> str:
+    """The open question as a sentence or two: what is decided, and what matters for it."""
+    kind, voice = view["question"]["kind"], Voice(view)
+    if kind == "over":
+        return "The game is over."
+    if kind in _NATURE:
+        return _NATURE[kind]
+    if view["asked"] != view["seat"]:
+        return f"{voice.does(view['asked'], 'have')} to answer."
+    asked = {
+        "distribute": _ask_distribute,
+        "pills": _ask_pills,
+        "shares": _ask_shares,
+        "adjust window": _ask_window,
+        "end window": _ask_window,
+        "coffin": _ask_coffin,
+        "bury": _ask_bury,
+        "commit": _ask_commit,
+        "respond": _ask_respond,
+    }[kind](view, data)
+    return asked[0].upper() + asked[1:]
+
+
+def _ask_distribute(view: View, data: Data) -> str:
+    waiting = [one["id"] for one in bare(view)]
+    if waiting:
+        verb = "needs" if len(waiting) == 1 else "need"
+        question = f"Step 2, the doctor: {listed(waiting)} {verb} a prescription."
+    else:
+        question = "Step 2, the doctor: everybody is served. Swap a prescription, or go on?"
+    return f"{question} {preview(view, data)}".rstrip()
+
+
+def preview(view: View, data: Data) -> str:
+    """What step 5 will do to the own family as the prescriptions lie."""
+    served = [one for one in living(view, view["seat"]) if one["prescription"]]
+    if not served:
+        return ""
+    steps = [_step_words(one, str(one["prescription"]), data) for one in served]
+    brings = _brings(view, data)
+    total = f" (+{bucks(brings)})" if brings else ""
+    return f"Step 5 so far: {', '.join(steps)}{total}.{_preview_places(view, data)}"
+
+
+def _step_words(relative: Relative, chip: str, data: Data) -> str:
+    """`M1 top +2,000`, `M2 dies`."""
+    after = health_after(relative, chip)
+    if not after:
+        return f"{relative['id']} dies"
+    if after == relative["health"]:
+        return f"{relative['id']} stays"
+    pays = payout(relative, data) if chip == "white" else 0
+    return f"{relative['id']} {HEALTH[after]}{f' +{bucks(pays)}' if pays else ''}"
+
+
+def _brings(view: View, data: Data) -> int:
+    """The payouts and inheritances of step 5."""
+    family = living(view, view["seat"])
+    inherited = len(dying(view, view["seat"])) * int(data["fixed"]["inheritance"])
+    return inherited + sum(payout(one, data) for one in family if one["prescription"] == "white")
+
+
+def _preview_places(view: View, data: Data) -> str:
+    """Where those who will die could be buried as things stand now."""
+    dead = dying(view, view["seat"])
+    if not dead:
+        return ""
+    found = places(view, view["seat"])
+    if not found:
+        return f" No grave is open to {listed([one['id'] for one in dead])} yet."
+    if len(dead) > 1:
+        told = [_open_words(place, count(place.documents, "document")) for place in found]
+        return f" Open to them: grave {listed(told)}."
+    told = []
+    for place in found:
+        points = worth(dead[0]["wish"], f"grave {place.grave}", data["points"])
+        papers = f", {count(place.documents, 'document')}" if place.documents else ""
+        told.append(f"{place.grave} ({points if told else points_words(points)}{papers})")
+    return f" Open to {dead[0]['id']}: grave {', '.join(told)}."
+
+
+def _open_words(place: Place, papers: str) -> str:
+    """`3`, `4 (1 document)`."""
+    return f"{place.grave} ({papers})" if place.documents else str(place.grave)
+
+
+def _ask_pills(view: View, data: Data) -> str:
+    price = bucks(data["fixed"]["pill_price"])
+    money = bucks(view["players"][view["seat"]]["money"])
+    question = f"Step 3: pills for the other families, {price} each? You have {money}."
+    if view["box"]["bitter"] and view["box"]["placebo"]:
+        question += " The bitter pill waits for the last placebo to go."
+    return question
+
+
+def _ask_shares(view: View, data: Data) -> str:
+    money = bucks(view["players"][view["seat"]]["money"])
+    question = f"Step 4: one share of any grave? You have {money}."
+    if view["bought"]:
+        graves = listed([str(grave) for grave in view["bought"]])
+        question = f"Step 4: another share? You have {money}; bought this turn: {graves}."
+    dead = dying(view, view["seat"])
+    if not dead:
+        return question
+    verb = "dies" if len(dead) == 1 else "die"
+    names = listed([one["id"] for one in dead])
+    return f"{question} {names} {verb} in step 5.{_preview_places(view, data)}"
+
+
+def _ask_window(view: View, data: Data) -> str:
+    voice, before = Voice(view), view["question"]["kind"] == "adjust window"
+    when = f"{voice.of(view['active'])} step 5" if before else f"{voice.of(view['active'])} turn"
+    question = f"Before {when}{'' if before else ' ends'}: play a card?"
+    if before and view["active"] != view["seat"]:
+        dead = [one["id"] for one in dying(view, view["active"])]
+        question += f" {listed(dead)} will die." if dead else ""
+    return question if len(view["legal"]) > 1 else f"{question} You have none for now."
+
+
+def _ask_coffin(view: View, data: Data) -> str:
+    return f"{count(len(view['legal']), 'coffin')} of yours wait. Whom do you bury first?"
+
+
+def _ask_bury(view: View, data: Data) -> str:
+    _, dead = find(view, view["burial"]["coffin"])
+    wish = f"The wish was grave {dead['wish']}."
+    question = f"Where shall {person(dead['id'], data)} lie? {wish}"
+    if view["burial"]["barred"]:
+        graves = listed([str(grave) for grave in view["burial"]["barred"]])
+        question += f" Barred after a failed claim: {graves}."
+    return question
+
+
+def _claim_words(view: View) -> str:
+    claim, burial = view["claim"], view["burial"]
+    rights = tally_words(claim["rights"], Voice(view))
+    return f"grave {claim['grave']} for {burial['coffin']} ({rights})"
+
+
+def _ask_commit(view: View, data: Data) -> str:
+    rights, me = view["claim"]["rights"], view["seat"]
+    missing = max(many for seat, many in enumerate(rights) if seat != me) + 1 - rights[me]
+    claims = f"You claim {_claim_words(view)}. It takes {count(missing, 'document')} to be ahead."
+    return claims if view["claim"]["first"] else f"{claims} Go on, or withdraw?"
+
+
+def _ask_respond(view: View, data: Data) -> str:
+    burial = view["burial"]
+    _, dead = find(view, burial["coffin"])
+    points = worth(dead["wish"], f"grave {view['claim']['grave']}", data["points"])
+    claims = f"{Voice(view).does(burial['seat'], 'claim')} {_claim_words(view)}"
+    question = f"{claims}, worth {points_words(points)}. Do you object?"
+    return question if len(view["legal"]) > 1 else f"{question} You have nothing to object with."
+
+
+# What each answer would do.
+
+
+def phrase(move: str, view: View, data: Data) -> str:
+    """What this answer does now."""
+    kind, *rest = move.split()
+    if kind in ("give", "swap", "pill"):
+        return _phrase_chip(kind, rest[0], rest[1], view, data)
+    if kind in ("shock", "care", "mixup"):
+        return _phrase_card(kind, rest, view, data)
+    if kind in ("claim", "double", "new"):
+        return _phrase_place(move, view, data)
+    if kind == "skip":
+        return f"nothing for {rest[0]}"
+    if kind == "share":
+        return _phrase_share(int(rest[0]), view, data)
+    if kind == "coffin":
+        return f"{person(rest[0], data)}, wish {find(view, rest[0])[1]['wish']}"
+    if kind == "doc":
+        return _phrase_document(rest[0], view)
+    if kind == "done":
+        return _NEXT.get(view["step"], "go on")
+    return {"withdraw": f"withdraw: grave {_claimed(view)} is barred for this coffin"}.get(
+        move, move
+    )
+
+
+_NEXT = {
+    "distribute": "go on to step 3, pills for others",
+    "pills": "go on to step 4, shares",
+    "shares": "end step 4; pills take effect",
+}
+
+
+def _claimed(view: View) -> int:
+    return int(view["claim"]["grave"]) if view["claim"] else 0
+
+
+def _phrase_chip(kind: str, name: str, chip: str, view: View, data: Data) -> str:
+    """`M1 white: top +2,000`, `R2 placebo: dies −1,000`."""
+    _, relative = find(view, name)
+    effect = _step_words(relative, chip, data).partition(" ")[2]
+    fixed = data["fixed"]
+    price = {"pill": fixed["pill_price"], "swap": fixed["swap_price"]}.get(
+        kind, 0 if chip == "white" else fixed["bribe_price"]
+    )
+    cost = f" −{bucks(price)}" if price else ""
+    verb = "→ " if kind == "swap" else ""
+    return f"{name} {verb}{chip}: {effect}{cost}"
+
+
+def _phrase_share(grave: int, view: View, data: Data) -> str:
+    me, fixed = view["seat"], data["fixed"]
+    occupied = bool(view["graves"][grave - 1]["coffins"])
+    price = fixed["share_occupied"] if occupied else fixed["share_empty"]
+    own = view["players"][me]["rights"][grave - 1]
+    others = [p["rights"][grave - 1] for seat, p in enumerate(view["players"]) if seat != me]
+    return f"grave {grave} for {bucks(price)}: {own + 1} : {max(others)} rights"
+
+
+def _phrase_place(move: str, view: View, data: Data) -> str:
+    kind, *rest = move.split()
+    _, dead = find(view, view["burial"]["coffin"])
+    if kind == "new":
+        return f"New Cemetery: {points_words(data['points']['new_cemetery'])}"
+    grave = int(rest[0])
+    points = points_words(worth(dead["wish"], f"grave {grave}", data["points"]))
+    place = next(place for place in places(view, view["seat"]) if place.grave == grave)
+    if kind == "double":
+        others = listed(view["graves"][grave - 1]["coffins"])
+        return f"grave {grave}: {points}, Double Occupancy with {others}"
+    rights = f"{place.own} : {place.rival} rights"
+    papers = f", with {count(place.documents, 'document')}" if place.documents else ""
+    return f"grave {grave}: {points}, {rights}{papers}"
+
+
+def _phrase_document(grave: str, view: View) -> str:
+    rights = list(view["claim"]["rights"])
+    rights[view["seat"]] += 1
+    return f"Document of grave {grave} ({tally_words(rights, Voice(view))})"
+
+
+def _phrase_card(kind: str, rest: list[str], view: View, data: Data) -> str:
+    if kind == "shock":
+        _, victim = find(view, rest[0])
+        after = max(victim["health"] - 2, 0)
+        return f"Shock {rest[0]}: {HEALTH[after] if after else 'dies'}"
+    if kind == "care":
+        return f"Bill for grave {rest[0]}: {_bill_words(int(rest[0]), view, data)}"
+    _, coffin = find(view, rest[0])
+    before = worth(coffin["wish"], coffin["place"], data["points"])
+    after = worth(coffin["wish"], f"grave {rest[1]}", data["points"])
+    doubled = " with Double Occupancy" if view["graves"][int(rest[1]) - 1]["coffins"] else ""
+    return f"Mix-up: {rest[0]} to grave {rest[1]}{doubled} ({before} → {after} points)"
+
+
+def _bill_words(grave: int, view: View, data: Data) -> str:
+    """Who would pay what (G-507)."""
+    voice, told = Voice(view), []
+    owners = [find(view, coffin)[0] for coffin in view["graves"][grave - 1]["coffins"]]
+    for seat in dict.fromkeys(owners):
+        if seat != view["seat"]:
+            due = owners.count(seat) * data["fixed"]["maintenance"]
+            pays = min(due, view["players"][seat]["money"])
+            told.append(f"{voice.name(seat)} {bucks(pays)}")
+    return ", ".join(told) or "nobody else lies there"
+
+
+# The whole position, for a listener.
+
+
+def narrate(view: View, data: Data) -> list[str]:
+    """The position as a list of sentences, what matters most first."""
+    voice, me = Voice(view), max(view["seat"], 0)
+    told = [_narrate_turn(view, voice), *lamp_words(view, voice)]
+    seats = [(me + turn) % len(view["players"]) for turn in range(len(view["players"]))]
+    for seat in seats:
+        told += _narrate_player(view, seat, voice, data)
+    told += [_narrate_grave(view, grave, voice, data) for grave in range(1, 6)]
+    told.append(f"New Cemetery: {', '.join(view['new_cemetery']) or 'nobody'}.")
+    box = view["box"]
+    if any(box.values()):
+        pills = [count(box["white"], "white pill"), count(box["placebo"], "placebo")]
+        told.append(f"The box holds {listed([*pills, count(box['bitter'], 'bitter pill')])}.")
+    if view["played"]:
+        told.append(f"Played: {', '.join(view['played'])}.")
+    return told
+
+
+def lamp_words(view: View, voice: Voice) -> list[str]:
+    """How near the end of the game is."""
+    told = []
+    for lamp, number in lamps(view):
+        if lamp == "ends":
+            told.append("The game ends with this turn.")
+        elif lamp == "one grave":
+            told.append(f"Only grave {number} is empty: when it is filled the game ends.")
+        elif lamp == "one relative":
+            told.append(f"{voice.does(number or 0, 'have')} one living relative left.")
+        else:
+            told.append("This is the last round.")
+    return told
+
+
+def _narrate_turn(view: View, voice: Voice) -> str:
+    if view["question"]["kind"] == "over":
+        return "The game is over."
+    if view["round"] == 0 or view["step"] in ("families", "start", "top"):
+        return "The table is being set."
+    return f"Round {view['round']}, {voice.of(view['active'])} turn: {STEP_WORDS[view['step']]}."
+
+
+STEP_WORDS = {
+    "distribute": "step 2, the doctor visits",
+    "pills": "step 3, pills for others",
+    "shares": "step 4, shares",
+    "adjust window": "cards before step 5",
+    "adjust": "step 5, health",
+    "end window": "cards at the end of the turn",
+    "over": "over",
+}
+
+
+def _narrate_player(view: View, seat: int, voice: Voice, data: Data) -> list[str]:
+    player = view["players"][seat]
+    if not player["family"]:
+        return []
+    family = next(one["name"] for one in data["families"] if one["letter"] == player["family"])
+    told = [
+        f"{voice.name(seat)}, family {family} ({player['family']}): {bucks(player['money'])}, "
+        f"{player['living']} alive."
+    ]
+    if view["points"]:
+        told = [f"{voice.does(seat, 'have')} {points_words(view['points'][seat])}."]
+        told += [
+            f"{name_of(one['id'], data)}: {score_words(one, data)}." for one in player["relatives"]
+        ]
+    else:
+        told += [_narrate_relative(view, one, voice, data) for one in player["relatives"]]
+    if player["shares"]:
+        told.append(f"{voice.name(seat)}, shares: {_share_words(player, data)}.")
+    return told
+
+
+def _share_words(player: dict[str, list[str]], data: Data) -> str:
+    return ", ".join(card_words(card, data) for card in player["shares"])
+
+
+def _narrate_relative(view: View, one: Relative, voice: Voice, data: Data) -> str:
+    who = f"{person(one['id'], data)}, wish {one['wish']}"
+    if one["place"] != "alive":
+        place = {"pending": "awaits burial", "new cemetery": "in the New Cemetery"}
+        return f"{who}: {place.get(one['place'], 'in ' + one['place'])}."
+    steps = f"{count(one['health'], 'step')} from death"
+    pays = payout(one, data)
+    pill = f", a white pill pays {bucks(pays)}" if pays else ""
+    chip = ""
+    if one["prescription"]:
+        chip = f"; carries {PILLS[one['prescription']]} from {voice.whom(one['by'])}"
+    return f"{who}: {HEALTH[one['health']]}, {steps}{pill}{chip}."
+
+
+def _narrate_grave(view: View, grave: int, voice: Voice, data: Data) -> str:
+    seen, fixed = view["graves"][grave - 1], data["fixed"]
+    coffins = f"holds {listed(seen['coffins'])}" if seen["coffins"] else "is empty"
+    price = fixed["share_empty"] if grave in empty_graves(view) else fixed["share_occupied"]
+    pile = f"{count(seen['pile'], 'share')} left at {bucks(price)}"
+    rights = [player["rights"][grave - 1] for player in view["players"]]
+    owned = f"; owned: {tally_words(rights, voice)}" if any(rights) else ""
+    top = f"; on top {card_words(seen['top'], data)}" if seen["top"] else ""
+    hidden = f"; not seen yet: {', '.join(seen['unseen'])}" if seen["unseen"] else ""
+    return f"Grave {grave} {coffins}; {pile if seen['pile'] else 'sold out'}{owned}{top}{hidden}."
