@@ -1,6 +1,5 @@
 """What the clauses say beyond the scenarios, chapter by chapter."""
 
-import ast
 from collections import Counter
 from pathlib import Path
 
@@ -16,28 +15,6 @@ from restinplay.games.eva.moves import SECRETS, SYMBOLS
 from tests.counts import assert_odds
 from tests.games.eva.house import DECK, Table, house, opening
 from tests.marks import clause
-
-HERE = Path(__file__).parent
-
-
-def test_every_clause_of_the_rulebook_is_named_by_a_test() -> None:
-    named = {name for file in HERE.glob("test_*.py") for name in clauses_named_in(file)}
-    clauses = set(EvaGame().rulebook.clauses)
-    assert named <= clauses
-    assert {name for name in clauses - named if name.startswith("E-")} == set()
-
-
-def clauses_named_in(file: Path) -> set[str]:
-    marks = [
-        decorator
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.FunctionDef)
-        for decorator in node.decorator_list
-        if isinstance(decorator, ast.Call) and getattr(decorator.func, "id", "") == "clause"
-    ]
-    return {
-        str(word.value) for mark in marks for word in mark.args if isinstance(word, ast.Constant)
-    }
 
 
 def refused_by(table: Table, move: str) -> str:

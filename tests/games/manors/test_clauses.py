@@ -1,6 +1,5 @@
 """What the clauses say beyond the scenarios, chapter by chapter."""
 
-import ast
 from collections import Counter
 from math import comb, prod
 from pathlib import Path
@@ -16,29 +15,6 @@ from tests.counts import assert_odds
 from tests.games.manors.reread import COPIES
 from tests.games.manors.table import A, B, Table, dealt, family, pool_of, round_ten, table
 from tests.marks import clause
-
-HERE = Path(__file__).parent
-
-
-def test_every_clause_of_the_rulebook_is_named_by_a_test() -> None:
-    named = {name for file in HERE.glob("test_*.py") for name in clauses_named_in(file)}
-    clauses = set(ManorsGame().rulebook.clauses)
-    assert named <= clauses
-    assert clauses - named == set()
-
-
-def clauses_named_in(file: Path) -> set[str]:
-    marks = [
-        decorator
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.FunctionDef)
-        for decorator in node.decorator_list
-        if isinstance(decorator, ast.Call) and getattr(decorator.func, "id", "") == "clause"
-    ]
-    return {
-        str(word.value) for mark in marks for word in mark.args if isinstance(word, ast.Constant)
-    }
-
 
 # Set-up
 

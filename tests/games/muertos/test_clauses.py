@@ -1,23 +1,10 @@
 """What the clauses say beyond the scenarios, chapter by chapter."""
 
-from pathlib import Path
-
 import pytest
 
 from restinplay.games.muertos.game import MuertosGame
-from tests.clauses import assert_all_cited_exist, assert_all_named
 from tests.games.muertos.table import P1, P2, P3, acts, home, moves, on, table
 from tests.marks import clause
-
-HERE = Path(__file__).parent
-
-
-def test_every_clause_of_the_rulebook_is_named_by_a_test() -> None:
-    assert_all_named(MuertosGame().rulebook, HERE)
-
-
-def test_every_citation_stands_in_the_rulebook() -> None:
-    assert_all_cited_exist(MuertosGame().rulebook, MuertosGame.FOLDER, "D DR")
 
 
 def test_every_option_is_told_in_the_rulebook() -> None:
