@@ -29,6 +29,8 @@ class DinnerGame(CandleGame):
         Order("fold with less than 3", "", lambda v: "fold" if v["held"][v["seat"]] < 3 else None),
         Order("call until I am dealt a 4", "", lambda v: "call", lambda v: v["held"][1] == 4),
         Order("snore", "", lambda v: "snore"),
+        Order("low until asked again", "", lambda v: "low", lambda v: v["asked"] == 0),
+        Order("hide a one", "", lambda v: "fold" if v["held"][1] == 1 else None, secret=True),
     )
 
 
@@ -68,6 +70,33 @@ def test_an_order_lapses_at_its_time_and_can_be_revoked_before() -> None:
     assert match.orders(1) == []
     with pytest.raises(BadInput, match="does not stand"):
         match.revoke(1, "fold with less than 3")
+
+
+def test_an_order_does_not_lapse_at_the_question_at_which_it_is_given() -> None:
+    match = dinner("card 3", "card 4")
+    match.order(0, "low until asked again")
+    assert ordered(match) == "low"
+    assert match.orders(0) == ["low until asked again"]
+
+
+def test_a_secret_order_is_silent_where_its_silence_would_tell() -> None:
+    match = dinner("card 3", "card 1")
+    match.order(1, "hide a one")
+    answer(match, "high")
+    assert match.ordered(secret=False) is None
+    assert ordered(match) == "fold"
+
+
+def test_a_record_with_orders_that_cannot_be_is_refused_with_its_line() -> None:
+    match = dinner("card 3", "card 1")
+    match.order(1, "snore")
+    text = str(match.record)
+    for wrong, why in (
+        ("! 1 order fly", "line 8: there is no order 'fly'"),
+        ("! 1 revoke snore", "line 8: 'snore' is revoked and does not stand"),
+    ):
+        with pytest.raises(BadInput, match=why):
+            Record.parse(text.replace("! 1 order snore", wrong)).verify(match.game)
 
 
 def test_an_order_that_the_rules_do_not_offer_leaves_the_question_open() -> None:

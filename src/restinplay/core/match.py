@@ -99,20 +99,28 @@ class Match:
 
     def orders(self, seat: int) -> list[str]:
         """The standing orders of a seat, for that seat alone."""
-        return standing(self.record.orders, seat)
+        return list(standing(self.record.orders, seat))
 
-    def ordered(self) -> int | None:
-        """The answer that the orders of the asked seat give, from its view alone."""
+    def ordered(self, *, secret: bool = True) -> int | None:
+        """The answer that the orders of the asked seat give, from its view alone.
+
+        Where others could see that nobody was asked, secret orders must not answer.
+        """
         seat = int(self.state.asked)
-        texts = self.orders(seat)
-        view = self.state.view(seat) if texts else {}
-        for text in texts:
+        orders = standing(self.record.orders, seat)
+        view = self.state.view(seat) if orders else {}
+        for text, after in orders.items():
             order = self.game.order(text)
-            if order.lapses(view):
+            if order.lapses(view) and self._others_answered(seat, after):
                 self.revoke(seat, text)
+            elif order.secret and not secret:
+                continue
             elif (answer := order.answer(view)) in view["legal"]:
                 return self.game.moves.parse(str(answer))
         return None
+
+    def _others_answered(self, seat: int, after: int) -> bool:
+        return any(line.who not in (CHANCE, seat) for line in self.record.lines[after:])
 
     def _note(self, seat: int, text: str, given: bool) -> None:
         if self.over:

@@ -19,13 +19,15 @@ def _never(view: View) -> bool:
 class Order:
     """One thing that may be ordered: its text, what it means, and its answer to a view, if any.
 
-    An order that `lapses` at a question is revoked there and does not answer it.
+    An order that `lapses` at a question is revoked there, unless nobody else has answered since it
+    was given. A `secret` one depends on cards that others do not see.
     """
 
     text: str
     meaning: str
     answer: Callable[[View], str | None]
     lapses: Callable[[View], bool] = _never
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +43,12 @@ class OrderLine:
         return f"! {self.seat} {'order' if self.given else 'revoke'} {self.text}"
 
 
-def standing(lines: Iterable[OrderLine], seat: int) -> list[str]:
-    """The orders of a seat that are given and not revoked, oldest first."""
-    texts: dict[str, bool] = {}
+def standing(lines: Iterable[OrderLine], seat: int) -> dict[str, int]:
+    """The orders of a seat that stand, oldest first, and after how many answers each was given."""
+    texts: dict[str, int] = {}
     for line in lines:
         if line.seat == seat:
             texts.pop(line.text, None)
             if line.given:
-                texts[line.text] = True
-    return list(texts)
+                texts[line.text] = line.after
+    return texts

@@ -13,7 +13,7 @@ from restinplay.core.clauses import IllegalMove
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game, parse_options
 from restinplay.core.moves import MoveTable
-from restinplay.core.orders import OrderLine
+from restinplay.core.orders import OrderLine, standing
 from restinplay.core.state import CHANCE, OVER, State
 
 FIRST_LINE = "Rest in Play record 1"
@@ -162,10 +162,25 @@ class Record:
             raise BadInput(
                 f"{self.source}: made with another data file (mark {self.data or 'none'})"
             )
+        self._check_orders(game)
+
+    def _check_orders(self, game: Game) -> None:
+        """Refuse orders that the game does not have, or that are revoked without standing."""
+        for number, order in enumerate(self.orders):
+            where = f"{self.source}, line {self.first_line + order.after + number}"
+            try:
+                text = game.order(order.text).text
+            except BadInput as error:
+                raise BadInput(f"{where}: {error}") from error
+            if not order.given and text not in standing(self.orders[:number], order.seat):
+                raise BadInput(f"{where}: '{text}' is revoked and does not stand")
+
+    def line_number(self, index: int) -> int:
+        """The line of the file in which an answer stands."""
+        return self.first_line + index + sum(order.after <= index for order in self.orders)
 
     def at(self, index: int) -> str:
-        orders = sum(order.after <= index for order in self.orders)
-        return f"{self.source}, line {self.first_line + index + orders}"
+        return f"{self.source}, line {self.line_number(index)}"
 
     def replay(self, game: Game) -> Iterator[State]:
         """The state before the first answer and after each one; the same object every time."""
@@ -255,6 +270,10 @@ def read_text(path: Path) -> str:
         raise BadInput(f"{path}: not a text file") from error
 
 
+class NotWritten(BadInput):
+    """The disk did not take it. What was there before is safe."""
+
+
 class RecordFile:
     """A record on disk. A line is there before anyone sees its effect, or not at all."""
 
@@ -275,7 +294,7 @@ class RecordFile:
             draft.replace(self.path)
         except OSError as error:
             draft.unlink(missing_ok=True)
-            raise BadInput(f"{self.path}: {error.strerror}; nothing was changed") from error
+            raise NotWritten(f"{self.path}: {error.strerror}; nothing was changed") from error
         self._size = len(text)
 
     def is_whole(self) -> bool:
@@ -296,5 +315,5 @@ class RecordFile:
         except OSError as error:
             with suppress(OSError):
                 os.truncate(self.path, self._size)
-            raise BadInput(f"{self.path}: {error.strerror}; the game so far is safe") from error
+            raise NotWritten(f"{self.path}: {error.strerror}; the game so far is safe") from error
         self._size += len(text)

@@ -1,7 +1,12 @@
 """Pages to read in the middle of a game: rules, help, a refusal with its clause."""
 
+from collections.abc import Sequence
+
+from rich.text import Text
+
 from restinplay.core.clauses import CITATION, Refusal
 from restinplay.core.game import Game
+from restinplay.core.orders import Order
 from restinplay.terminal.faces import face_of
 from restinplay.terminal.screen import Screen
 
@@ -56,10 +61,10 @@ def show_refusal(screen: Screen, game: Game, move: int, refusal: Refusal) -> Non
     )
 
 
-def show_orders(screen: Screen, game: Game, stand: list[str]) -> None:
-    """What may be ordered, and what stands."""
-    rows = [
-        f"{number}  {order.text}{' (stands)' if order.text in stand else ''}: {order.meaning}"
-        for number, order in enumerate(game.ORDERS, 1)
-    ]
-    screen.page("Standing orders; a number gives an order, or revokes one that stands", rows)
+def show_orders(screen: Screen, orders: Sequence[Order], stand: Sequence[str]) -> None:
+    """What may be ordered and what stands; then a line is to be read."""
+    lines = screen.wrap("Standing orders: they answer for you until you say stop.", style="bold")
+    for number, order in enumerate(orders, 1):
+        mark = " (stands; its number revokes it)" if order.text in stand else ""
+        lines += screen.wrap(f"{number}  {order.text}{mark}: {order.meaning}", indent=1)
+    screen.show([*lines, Text()], " A number or the words of an order; Enter: none > ")

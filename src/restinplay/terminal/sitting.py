@@ -10,7 +10,7 @@ from restinplay.core.chance import Dealer, Shuffled, Told
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
 from restinplay.core.match import Match
-from restinplay.core.record import Line, Record, RecordFile
+from restinplay.core.record import Line, NotWritten, Record, RecordFile
 from restinplay.core.state import CHANCE, State
 from restinplay.terminal.choosing import choice_meant, goes_on, move_meant
 from restinplay.terminal.chronicle import Chronicle, collapse
@@ -79,7 +79,8 @@ class Sitting:
             raise BadInput(f"{file.path}: nobody sits at this game, only bots")
         dealer: Dealer = Told(self._ask_for_card) if self.told else Shuffled(seed)
         self.match = Match(game, dealer, record, file)
-        self.looker = self.people[0] if len(self.people) == 1 else None  # whose eyes see the screen
+        self._alone = len(self.people) == 1
+        self.looker = self.people[0] if self._alone else None  # whose eyes see the screen
         self._chronicles: dict[int | None, Chronicle] = {}
         self._remember()
         self.automatic: set[int] = set()
@@ -120,7 +121,7 @@ class Sitting:
                     return wish
             except _TakeBack:
                 self._take_back()
-            except BadInput as error:
+            except NotWritten as error:
                 self._wait_for_disk(error)
 
     def _turn(self, seat: int) -> None:
@@ -140,7 +141,7 @@ class Sitting:
 
     def _by_itself(self, view: dict[str, Any]) -> int | None:
         """The answer of the standing orders or of the preferences."""
-        ordered = self.match.ordered()
+        ordered = self.match.ordered(secret=self._alone)
         if ordered is not None:
             return ordered
         preferred = self.face.automatic(view, self.preferences)
@@ -169,6 +170,7 @@ class Sitting:
             raise Left
         if key in ("u", "undo") and back:
             self._taken_back(self.match.undo(before))
+            self.looker = None  # whoever holds the screen now
         elif key or not self.screen.single:
             self.looker, self._fresh, self.held = seat, True, False
 
@@ -272,12 +274,20 @@ class Sitting:
 
     def _told_lines(self, seat: int | None) -> list[list[str]]:
         """The sentences of every line of the record."""
-        told = [step.sentences for step in self._chronicle(seat).steps[1:]]
+        steps = self._chronicle(seat).steps[1:]
+        told = [step.sentences for step in steps]
         for index in self.automatic:
-            if index < len(told) and told[index]:
-                first, *others = told[index]
-                told[index] = [f"{first[:-1]} (automatic).", *others]
+            line = self.match.record.lines[index]
+            if line.who == seat:  # nobody else is told who answered
+                told[index] = self._told_automatic(line, told[index])
         return told
+
+    def _told_automatic(self, line: Line, sentences: list[str]) -> list[str]:
+        if sentences and sentences[0].startswith("You "):
+            first, *others = sentences
+            return [f"{first[:-1]} (automatic).", *others]
+        phrase = self.game.moves[self.game.moves.parse(line.text)].phrase
+        return [f"You {phrase} (automatic).", *sentences]
 
     def _log(self) -> None:
         seat = None if self.match.over else self.looker
@@ -314,13 +324,16 @@ class Sitting:
     def _order(self) -> None:
         """Give a standing order, or revoke one that stands."""
         seat = int(self.match.state.asked)
-        known, stand = [order.text for order in self.game.ORDERS], self.match.orders(seat)
-        show_orders(self.screen, self.game, stand)
-        word = self._line("Which order, by number or in words (Enter: none)? ")
-        if not word.strip():
+        offered = [order for order in self.game.ORDERS if self._alone or not order.secret]
+        known, stand = [order.text for order in offered], self.match.orders(seat)
+        show_orders(self.screen, offered, stand)
+        word = self.screen.line().replace("\x1b", "").strip()
+        if not word:
             return
         number = int(word) if word.isascii() and word.isdigit() else 0
         text = self.game.order(known[number - 1] if 0 < number <= len(known) else word).text
+        if text not in known:
+            raise BadInput(f"at a shared screen '{text}' would show what you hold")
         if text in stand:
             self.match.revoke(seat, text)
             self.notice = f"No longer: {text}."
@@ -334,15 +347,19 @@ class Sitting:
         """A key, a number of as many keys as it needs, or a line."""
         word = self.screen.key()
         while self.screen.single and goes_on(word, view, self.face):
+            self.screen.prompt(f" {word}, more digits or Enter > ")
             more = self.screen.key()
             if more == "enter":
                 break
+            if not more.isdigit():
+                return more  # what was begun is dropped
             word += more
         return word
 
     def _line(self, prompt: str) -> str:
         self.screen.prompt(f" {prompt}")
-        return self.screen.line()
+        text = self.screen.line()
+        return "" if "\x1b" in text else text
 
     def _confirm(self, worry: str, view: dict[str, Any]) -> bool:
         self.screen.bell()
@@ -373,7 +390,7 @@ class Sitting:
         who = "" if last.who == CHANCE else "your answer "
         self.notice = f"Taken back: {who}'{last.text}'."
 
-    def _wait_for_disk(self, error: BadInput) -> None:
+    def _wait_for_disk(self, error: NotWritten) -> None:
         """The question stays open; an automatic answer that failed is left to the player."""
         self.held = True
         self.end_is_safe = not self.match.over
@@ -414,7 +431,7 @@ class Sitting:
 
     def _end(self) -> str:
         self._write_end()
-        self.looker = self.people[0] if len(self.people) == 1 else None
+        self.looker = self.people[0] if self._alone else None
         view = self._view(self.looker)
         sealed = self.match.dealer.unseal(self.match.state.sealed())
         if sealed is not None:
@@ -445,7 +462,7 @@ class Sitting:
         return ""
 
     def outcome(self) -> str:
-        view = self._view(self.people[0] if len(self.people) == 1 else None)
+        view = self._view(self.people[0] if self._alone else None)
         return " ".join(self.words.outcome(reason, view) for reason in self.match.state.reasons())
 
     def _write_end(self) -> None:

@@ -63,7 +63,8 @@ def replay(
 def _tell(record: Record, game: Game, steps: list[Step], screen: Screen) -> None:
     words = words_of(game.SLUG)
     screen.say(f"{game.title}, {record.source}, {len(record.lines)} answers")
-    for number, step in enumerate(steps[1:], record.first_line):
+    for index, step in enumerate(steps[1:]):
+        number = record.line_number(index)
         screen.say(f"{number:>4}  {step.line!s:<16}  {' '.join(step.sentences)}".rstrip())
     if not record.end:
         screen.say("The game goes on from here:")
@@ -97,7 +98,8 @@ class Stepping:
         if key.isascii() and key.isdigit():
             self.digits = digits + key
         elif key == "g" and digits:
-            self.at = int(digits) - self.record.first_line + 1
+            lines = range(len(self.record.lines))
+            self.at = sum(self.record.line_number(index) <= int(digits) for index in lines)
         elif key in FORWARD:
             self.at += 1
         elif key in BACK:
@@ -111,8 +113,8 @@ class Stepping:
     def _show(self) -> None:
         step = self.steps[self.at]
         view = {**step.view, "legal": []}
-        line = self.record.first_line + self.at - 1
-        last = self.record.first_line + len(self.record.lines) - 1
+        line = self.record.line_number(self.at - 1)
+        last = self.record.line_number(len(self.record.lines) - 1)
         head = "The start" if step.line is None else f"Line {line} of {last}: {step.line}"
         if self.at == len(self.steps) - 1 and not self.record.end:
             head += " (the game goes on from here)"

@@ -186,7 +186,7 @@ class Evening:
             if isinstance(record, BadInput):
                 self.screen.say(f"{record}; left as it is")
                 continue
-            if saves.is_claimed(path) or not record.lines:
+            if saves.is_claimed(path) or all(line.who < 0 for line in record.lines):
                 continue
             if not plain and (record.options != self.game.options or record.deal != deal):
                 continue

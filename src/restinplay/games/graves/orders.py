@@ -66,6 +66,7 @@ def unless(grave: int) -> Order:
         f"pass unless grave {grave}",
         f"pass in every window and claim that does not concern grave {grave}",
         lambda view: None if concerns(view, grave) else passes(view),
+        secret=True,
     )
 
 
@@ -81,6 +82,9 @@ ORDERS: Final = (
         "pass claims I cannot change",
         "pass in a claim that neither own documents nor a Mix-up could stop",
         hopeless_claim,
+        secret=True,
     ),
-    Order("pass when I can only pass", "pass where no own card can be played", only_pass),
+    Order(
+        "pass when I can only pass", "pass where no own card can be played", only_pass, secret=True
+    ),
 )

@@ -39,6 +39,11 @@ ORDERS: Final = (
     ),
     Order("never cling", "let everybody walk", passes_at("cling")),
     Order("never sidestep", "take every blow", passes_at("sidestep")),
-    Order("pass when I can only pass", "pass where the card is not in the hand", only_pass),
+    Order(
+        "pass when I can only pass",
+        "pass where the card is not in the hand",
+        only_pass,
+        secret=True,
+    ),
     Order("never swap", "keep the hand at the end of every round", keeps),
 )
