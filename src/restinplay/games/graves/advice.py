@@ -61,8 +61,8 @@ from restinplay.games.graves.turn_tactics import pill, share, visit
 __all__ = ["Novice", "Thumb", "reason"]
 
 # What `standing` counts, each in six cases: with two seats, then with more, while the first family
-# to die out needs one turn, two turns, or more. Who is 64 behind wins half as often. Fitted to games
-# of Thumb against itself.
+# to die out needs one turn, two turns, or more. Who is 64 behind wins half as often. Fitted to
+# games of Thumb against itself.
 _WEIGHTS: Final = (
     (7, -18, -1, 8, 0, 2),  # points of the dead
     (8, -22, 21, 11, 13, 45),  # relatives at Near

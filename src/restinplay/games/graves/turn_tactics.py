@@ -260,22 +260,16 @@ def pill(table: Graves) -> i64:
 def to_overtake(table: Graves, seat: i64, patients: i64) -> i64:
     """Whose white pill delays the family that would be the first to die out; or -1."""
     seats = table.terms.seats
-    mine = own_race(table, seat, table.terms.pill_price)
-    if mine >= LONGEST:
-        return -1
     first: i64 = -1
-    soonest: i64 = LONGEST
-    ahead: i64 = 0
+    soonest: i64 = HURRY[seats] + 1
     other = seat
     for _ in range(seats - 1):
         other = table.left_of(other)
         turns = race_of(table, other, 0)
-        if turns <= mine:
-            ahead += 1
         if turns < soonest:
             soonest = turns
             first = other
-    if ahead == 0 or ahead > RIVALS[seats] or soonest > HURRY[seats]:
+    if first < 0 or patients & table.kin(first) == 0 or not is_behind(table, seat, soonest):
         return -1
     best: i64 = -1
     theirs = patients & table.kin(first)
@@ -288,14 +282,24 @@ def to_overtake(table: Graves, seat: i64, patients: i64) -> i64:
     return best
 
 
+def is_behind(table: Graves, seat: i64, soonest: i64) -> bool:
+    """Whether a seat that buys a pill dies out later than the first, but not than too many."""
+    mine = own_race(table, seat, table.terms.pill_price)
+    if mine < soonest or mine >= LONGEST:
+        return False
+    ahead: i64 = 0
+    for other in range(table.terms.seats):
+        if other != seat and race_of(table, other, 0) <= mine:
+            ahead += 1
+    return ahead <= RIVALS[table.terms.seats]
+
+
 def to_delay(table: Graves, seat: i64, patients: i64) -> i64:
     """The chip, as relative * 3 + kind, that hurts a rival more than it costs; or -1."""
     terms = table.terms
     seats = terms.seats
     best: i64 = -1
-    most = SPENDING[seats] - SPARE[seats] * spare(table, seat)
-    if costs_no_turn(table, seat, terms.pill_price):
-        most = FREE_PILL[seats]
+    most: i64 = 0
     for other in range(seats):
         theirs = patients & table.kin(other)
         if theirs == 0:
@@ -313,7 +317,11 @@ def to_delay(table: Graves, seat: i64, patients: i64) -> i64:
                 most = loss
                 best = lowest(one) * 3 + PLACEBO
             theirs &= theirs - 1
-    return best
+    if best < 0:
+        return -1
+    if costs_no_turn(table, seat, terms.pill_price):
+        return best if most > FREE_PILL[seats] else -1
+    return best if most > SPENDING[seats] - SPARE[seats] * spare(table, seat) else -1
 
 
 def danger(table: Graves, rival: i64) -> i64:
