@@ -16,20 +16,21 @@ from restinplay.core.record import Record
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, SPECTATOR
 from restinplay.games import SLUGS, game_class
-from tests.contract.walks import NOISE, name_of
+from tests.contract.walks import name_of
 
-ANSWERS = 160  # of each game, after a random number of answers without orders
+ANSWERS = 200  # of each game, after a random number of answers without orders
+WILD = 0.5  # of the moves are random
 
 
 def games_with_orders() -> list[Game]:
     kinds = [game_class(slug) for slug in SLUGS if game_class(slug).ORDERS]
-    return [kind({}, seats) for kind in kinds for seats in (kind.SEATS[0], kind.SEATS[-1])]
+    return [kind({}, seats) for kind in kinds for seats in kind.SEATS[:2]]
 
 
 def answer_of(match: Match, luck: random.Random) -> int:
     """Mostly by rules of thumb: random players seldom get into each other's way."""
     state = match.state
-    if luck.random() < NOISE:
+    if luck.random() < WILD:
         return luck.choice(state.legal())
     buffer: vec[i64] = vec[i64]([0] * state.moves.decisions)
     thumb = bots.policy("thumb", match.game.SLUG)
@@ -78,24 +79,31 @@ def with_orders(match: Match, seat: int, text: str, seed: int) -> Iterator[tuple
 @pytest.mark.parametrize("game", games_with_orders(), ids=name_of)
 def test_nobody_else_can_tell_an_order_from_a_person(game: Game) -> None:
     """Whatever reaches the others is the same with orders and with the same answers by hand."""
-    used = set()
-    for number, order in enumerate(game.ORDERS):
-        seat = number % game.seats
-        ordered, by_hand = begun(game, number), begun(game, number)
-        for move, by_order in with_orders(ordered, seat, order.text, number):
-            asked = int(ordered.state.asked)
-            if by_order:
-                assert asked == seat
-                used.add(order.text)
-            for other in others(game, seat):
-                assert transcript(ordered, other) == transcript(by_hand, other)
-            by_hand.answer(move)
-            by_hand.settle()
+    used = {
+        order.text
+        for number, order in enumerate(game.ORDERS)
+        for seed in (number, number + 50)
+        if is_sealed(game, number % game.seats, order.text, seed)
+    }
+    assert len(used) >= 2, "hardly any order is obeyed here"
+
+
+def is_sealed(game: Game, seat: int, text: str, seed: int) -> bool:
+    """Compare two matches; whether the order was obeyed at all."""
+    ordered, by_hand, obeyed = begun(game, seed), begun(game, seed), False
+    for move, by_order in with_orders(ordered, seat, text, seed):
+        if by_order:
+            assert ordered.state.asked == seat
+            obeyed = True
         for other in others(game, seat):
-            part = ordered.record.for_seat(game, other)
-            assert str(part) == str(by_hand.record.for_seat(game, other))
-        assert ordered.record.for_seat(game, seat).orders
-    assert len(used) >= len(game.ORDERS) // 2, "most orders are never obeyed here"
+            assert transcript(ordered, other) == transcript(by_hand, other)
+        by_hand.answer(move)
+        by_hand.settle()
+    for other in others(game, seat):
+        part = ordered.record.for_seat(game, other)
+        assert str(part) == str(by_hand.record.for_seat(game, other))
+    assert ordered.record.for_seat(game, seat).orders
+    return obeyed
 
 
 @pytest.mark.parametrize("game", games_with_orders(), ids=name_of)

@@ -58,7 +58,8 @@ def frames(console: Console) -> list[str]:
     text = written(console)
     for code in ("\x1b[K", "\x1b[J", "\x07"):
         text = text.replace(code, "")
-    return text.split("\x1b[H")[1:]
+    rows = (row.rsplit("\r", 1)[-1] for row in text.split("\n"))  # a prompt may be written over
+    return "\n".join(rows).split("\x1b[H")[1:]
 
 
 def sit(

@@ -77,6 +77,11 @@ GRAB: dict[str, Any] = {
         ),
         ("no", {"plays": "move", "laid": ("kick",), "fields": "10 10 1"}, "pass"),
         ("gibberish", WALK, "gibberish"),
+        ("take kick", LAY, "take kick"),
+        ("take arm", {"laid": ("kick",)}, "take arm"),
+        ("grab 10", {"laid": ("kick",)}, "grab 10"),
+        ("grab arm", WALK, "grab arm"),
+        ("grab 2", LAY, "grab 2"),
     ],
 )
 def test_typed_words(typed: str, table: dict[str, Any], move: str) -> None:

@@ -182,10 +182,16 @@ def test_an_interrupted_game_is_offered_and_goes_on(tmp_path: Path) -> None:
 
 def test_a_game_left_behind_is_kept_and_not_offered_again() -> None:
     sit(["1"], seed=8)
-    _, shown = sit(["n", "q"])
+    _, shown = sit(["n", "1", "q"])
     assert ".left.rip" in shown
     _, shown = sit(["y"])
-    assert "0 decisions)" in shown
+    assert "1 decision)" in shown
+
+
+def test_a_game_without_a_decision_is_not_offered() -> None:
+    sit(["q"], seed=8)
+    _, shown = sit(["q"])
+    assert "unfinished" not in shown
 
 
 def test_another_seed_is_another_game() -> None:

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from restinplay.games.muertos.moves import CARDS, FESTIVITIES
+from restinplay.games.muertos.moves import CARDS, FESTIVITIES, LIMBS
 
 View = dict[str, Any]
 Data = dict[str, Any]
@@ -123,7 +123,7 @@ def find_card(words: str, data: Data) -> str | None:
 def find_skeleton(words: str, view: View) -> int | None:
     """A skeleton by its number, its letter or its player's name."""
     seats = range(len(view["players"]))
-    if words.isascii() and words.isdigit():
+    if re.fullmatch("[1-9]", words):
         return int(words)
     if len(words) == 1 and words in "abcdef":
         return "abcdef".index(words) + 1
@@ -146,36 +146,28 @@ def _grab(words: list[str], view: View) -> str | None:
     number = find_skeleton(who, view) if who else None
     if item and number:
         return f"grab {number} {item}"
-    fits = [
-        move
-        for move in view["legal"]
-        if (not item or move.endswith(item)) and (not number or move.split()[1] == str(number))
-    ]
+    start = f"grab {number} " if number else "grab "
+    fits = [m for m in view["legal"] if m.startswith(start) and m.endswith(item or "")]
     return fits[0] if len(fits) == 1 and (item or number) else None
 
 
 def _item(word: str) -> str | None:
-    found = [item for item in ("arm", "leg", *FESTIVITIES) if item.startswith(word)]
+    found = [item for item in (*LIMBS, *FESTIVITIES) if item.startswith(word)]
     return found[0] if len(found) == 1 else None
 
 
 def _take(words: list[str], view: View, data: Data) -> str | None:
     if words in (["nothing"], ["none"]):
         return "take nothing"
-    limb = words[-1] if words[-1] in ("arm", "leg") else ""
+    limb = words[-1] if words[-1] in LIMBS else ""
     said = " ".join(words[:-1] if limb else words)
     if not limb and (item := _item(said)):
         return f"take {item}"
     card = find_card(said, data) if said else None
-    fits = [
-        move
-        for move in view["legal"]
-        if move.split()[1] in CARDS
-        and (not card or move.split()[1] == card)
-        and (not limb or move.endswith(limb))
-    ]
     if card and limb:
         return f"take {card} {limb}"
+    start = f"take {card} " if card else "take "
+    fits = [m for m in view["legal"] if m.startswith(start) and m.endswith(limb or LIMBS)]
     return fits[0] if len(fits) == 1 and (card or limb) else None
 
 
