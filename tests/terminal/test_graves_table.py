@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.console import Console
 
 from restinplay.core.chance import Shuffled
 from restinplay.core.errors import BadInput
@@ -23,7 +22,7 @@ from restinplay.terminal.screen import Screen
 from restinplay.terminal.sitting import Sitting
 from tests.marks import clause, heavy
 from tests.terminal.graveyard import NAMES, tales
-from tests.terminal.seats import Typist, paper, written
+from tests.terminal.seats import Typist, frames, live_paper, paper, written
 
 TWO = GAME({}, 2)
 THREE = GAME({}, 3)
@@ -88,17 +87,15 @@ def test_a_game_can_be_played_and_watched(tmp_path: Path) -> None:
     luck = random.Random(5)
     words = ["11", "12", "g", "g", "25", "d", "d", "1", "3", "n", "y", "p"]
     keys = [key for _ in range(40) for key in luck.choice(words)]
-    console = Console(
-        file=paper().file, width=80, height=24, force_terminal=True, color_system=None, _environ={}
-    )
+    console = live_paper()
     screen = Screen(console, Typist(keys), FACE.letters)
     record = Record.of(THREE, ["Test", "random", "random 2"], "seed 3")
     with suppress(EOFError):
         Sitting(THREE, record, RecordFile(tmp_path / "g.rip"), screen, FACE.preferences).run()
-    frames = written(console).replace("\x1b[K", "").replace("\x1b[J", "").split("\x1b[H")[1:]
-    assert len(frames) > 20
-    for frame in frames:
-        lines = frame.replace("\x07", "").split("\n")
+    shown = frames(console)
+    assert len(shown) > 20
+    for frame in shown:
+        lines = frame.split("\n")
         assert len(lines) <= 24
         assert max(map(len, lines)) <= 80, frame
 
