@@ -46,11 +46,11 @@ def result_of(game: GravesGame, players: list[Policy], seed: int) -> Graves:
 
 def share_of_wins(one: Policy, others: Policy, seats: int, games: int) -> float:
     """How much of the wins one player takes among others, seats rotated."""
-    won = 0.0
+    won, game = 0.0, GravesGame({}, seats)
     for number in range(games):
         players = [others] * seats
         players[number % seats] = one
-        state = result_of(GravesGame({}, seats), players, number)
+        state = result_of(game, players, number)
         won += (state.returns()[number % seats] + 1) / 2
     return won / games
 
@@ -134,7 +134,7 @@ def test_a_beginner_wins_clearly_against_chance(seats: int) -> None:
 
 @pytest.mark.parametrize(("options", "seats"), ALL_KINDS)
 def test_games_of_thumb_end_by_themselves(options: int, seats: int) -> None:
-    game = GravesGame(game_with(options, seats).options | {"round_limit": "0"}, seats)
+    game = GravesGame(game_with(options, seats).options | {"round_limit": "60"}, seats)
     for seed in range(3):
         state = result_of(game, [Thumb()] * seats, seed)
         assert 3 <= state.round <= 30
@@ -156,9 +156,9 @@ def test_worth_is_bounded_and_at_the_end_the_result() -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_worth_tells_winners_from_losers(seats: int) -> None:
     """In the third round already the later winners stand better than the others."""
-    thumb, lead = Thumb(), 0.0
+    thumb, game, lead = Thumb(), GravesGame({}, seats), 0.0
     for seed in range(GAMES):
-        state, rng, third = GravesGame({}, seats).new(), Rng(seed), [0.0] * seats
+        state, rng, third = game.new(), Rng(seed), [0.0] * seats
         while state.asked != OVER:
             if state.round == 3 and not any(third):
                 third = [thumb.worth(state, seat) for seat in range(seats)]
@@ -199,6 +199,13 @@ def test_without_money_everybody_gets_a_white_pill() -> None:
         assert chosen(state) == f"give {name} white"
         after(state, f"give {name} white")
     assert chosen(state) == "done"
+
+
+def test_the_last_one_is_fed_until_there_is_money_to_finish() -> None:
+    """A single bitter pill would leave M1 at Near and nothing to kill him with."""
+    poor = {"new_cemetery": "M2 M3 M4 M5"}
+    assert chosen(duel(money=(1000, 0), **poor)) == "give M1 white"
+    assert chosen(duel(money=(2000, 0), **poor)) == "give M1 bitter"
 
 
 def test_a_rivals_white_pill_is_swapped_to_let_somebody_die() -> None:

@@ -53,10 +53,11 @@ from restinplay.games.graves.moves import (
     SKIP,
     WITHDRAW,
 )
+from restinplay.games.graves.pill_tactics import pill, visit
 from restinplay.games.graves.pills import NONE
 from restinplay.games.graves.reasons import reason
+from restinplay.games.graves.share_tactics import share
 from restinplay.games.graves.state import Graves
-from restinplay.games.graves.turn_tactics import pill, share, visit
 
 __all__ = ["Novice", "Thumb", "reason"]
 
@@ -137,8 +138,8 @@ class Thumb(Policy):
 def turns_of(table: Graves, seat: i64) -> i64:
     """In about how many turns a seat can die out; the active one after this turn."""
     if seat == table.active and table.phase != DISTRIBUTE:
-        return own_race(table, seat, 0)
-    return race_of(table, seat, 0)
+        return own_race(table, seat, 0, LONGEST)
+    return race_of(table, seat, 0, LONGEST)
 
 
 def standing(table: Graves, seat: i64, turns: i64, case: i64) -> i64:
@@ -196,7 +197,9 @@ class Novice(Policy):
                 return spare_bribes(table)
             if phase == SHARES:
                 return one_more_share(table)
-            return DONE if phase == PILLS else PASS
+            if phase == PILLS:
+                return DONE
+            return PASS
         if phase == BURY:
             return best_place(table)
         if phase == CHOOSE_COFFIN:
@@ -204,7 +207,9 @@ class Novice(Policy):
         documents = (table.shares[table.asked] >> ILLEGIBLE) & ~bit(table.claimed)
         if documents != 0:
             return DOC + lowest(documents)
-        return WITHDRAW if phase == COMMIT else PASS
+        if phase == COMMIT:
+            return WITHDRAW
+        return PASS
 
 
 def first_card(table: Graves, seat: i64) -> i64:

@@ -25,8 +25,8 @@ from restinplay.games.graves.moves import (
     SHOCK_CARD,
     WITHDRAW,
 )
+from restinplay.games.graves.pill_tactics import by_seats, ready_for
 from restinplay.games.graves.state import Graves
-from restinplay.games.graves.turn_tactics import by_seats, ready_for
 
 # In hundredths of a point.
 DOUBLE_COST: Final = 50  # what a Double Occupancy might do later

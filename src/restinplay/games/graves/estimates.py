@@ -110,13 +110,15 @@ def income(table: Table, seat: i64) -> i64:
 # The end.
 
 
-def turns_left(near: i64, weak: i64, unwell: i64, top: i64, bribes: i64, extra: i64) -> i64:
-    """In about how many turns a family of so many in each condition can die out.
+def turns_left(
+    near: i64, weak: i64, unwell: i64, top: i64, bribes: i64, extra: i64, limit: i64
+) -> i64:
+    """In about how many turns a family of so many in each condition can die out; at most `limit`.
 
     It can pay so many bribes, less some extra in the first turn; the sickest come first, the last
     of all gets the bitter pill, and those who go without pay what families pay on average.
     """
-    for turn in range(i64(1), i64(LONGEST)):
+    for turn in range(i64(1), limit):
         number = near + weak + unwell + top
         left = max(min(bribes - extra, number), i64(0))
         bribes -= extra + left
@@ -144,10 +146,10 @@ def turns_left(near: i64, weak: i64, unwell: i64, top: i64, bribes: i64, extra: 
             return turn
         bribes += 2 * dead + up_near * 3 // 5 + up_weak + up_unwell * 7 // 5
         extra = 0
-    return LONGEST
+    return limit
 
 
-def race_of(table: Table, seat: i64, pill: i64) -> i64:
+def race_of(table: Table, seat: i64, pill: i64, limit: i64) -> i64:
     """The turns that a seat which is not active needs, if one more relative gets a white pill."""
     kin, terms = table.kin(seat), table.terms
     extra = many(kin & (table.white | pill)) - many(kin & (table.placebo | table.bitter))
@@ -158,10 +160,11 @@ def race_of(table: Table, seat: i64, pill: i64) -> i64:
         many(kin & table.top),
         table.money[seat] // max(terms.bribe_price, i64(1)),
         extra,
+        limit,
     )
 
 
-def own_race(table: Table, seat: i64, spent: i64) -> i64:
+def own_race(table: Table, seat: i64, spent: i64, limit: i64) -> i64:
     """The turns that the active seat needs after this one, if it spends that much more."""
     kin, terms = table.kin(seat), table.terms
     up, down, fall = kin & table.white, kin & table.placebo, kin & table.bitter
@@ -172,6 +175,7 @@ def own_race(table: Table, seat: i64, spent: i64) -> i64:
         many((table.unwell | table.top) & up),
         (table.money[seat] + income(table, seat) - spent) // max(terms.bribe_price, i64(1)),
         0,
+        limit,
     )
 
 

@@ -21,6 +21,7 @@ from restinplay.games.graves.moves import (
     PILL,
     PILLS,
     RELATIVES,
+    RESPOND,
     SHARE,
     SHOCK,
     SKIP,
@@ -74,7 +75,7 @@ def visit_words(state: Graves, relative: int, chip: int) -> str:
     if chip != WHITE and health == 0:
         return f"{name} dies of it, and the dead count more than the living"
     if chip != WHITE:
-        return f"{name} comes down to {HEALTH[health].title()}, {health} more from the grave"
+        return f"{name} comes down to {HEALTH[health].title()}, nearer to the grave"
     if health_of(state, relative) == 4:
         return f"it is free and changes nothing: {name} is at Top already"
     if (paid := payout(state, relative)) > 0:
@@ -132,6 +133,8 @@ def points(number: int) -> str:
 
 
 def idle_words(state: Graves, move: int) -> str:
+    if state.phase == RESPOND:
+        return "it lets this burial be, and keeps your cards"
     if move == PASS:
         return "no card of yours does more now than later"
     if state.phase == DISTRIBUTE:
@@ -187,5 +190,6 @@ def card_words(state: Graves, move: int) -> str:
     one = bit(relative)
     gain = state.terms.worth(one, grave) - state.terms.worth(one, state.grave_of(relative))
     owner = "you" if state.kin(state.asked) & one else "a rival"
-    change = "nothing" if gain == 0 else points(abs(int(gain)))
-    return f"it {'takes' if gain < 0 else 'gives'} {owner} {change}"
+    if gain == 0:
+        return f"it changes nothing for {owner}"
+    return f"it {'takes' if gain < 0 else 'gives'} {owner} {points(abs(int(gain)))}"

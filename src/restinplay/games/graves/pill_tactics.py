@@ -1,7 +1,7 @@
-"""How Thumb answers in steps 2, 3 and 4: bribes, pills for rivals, shares.
+"""How Thumb answers in steps 2 and 3: bribes for its own family, pills for the others.
 
-Points were tuned by self-play, most of them for each number of seats; steps are compared with each
-other by them, not with points of the game.
+Points weigh the answers to a question against each other. They were tuned by self-play, most of
+them for each number of seats.
 """
 
 from typing import Final
@@ -13,7 +13,6 @@ from restinplay.games.graves.estimates import (
     LONGEST,
     best_points,
     dying,
-    for_sale,
     income,
     leading,
     may_die_out,
@@ -22,21 +21,14 @@ from restinplay.games.graves.estimates import (
     own_race,
     price_of_all,
     race_of,
-    unseen_of,
 )
 from restinplay.games.graves.masks import bit, lowest, many
 from restinplay.games.graves.moves import (
     BITTER,
     DONE,
-    DOUBLE_OCCUPANCY,
     GIVE,
-    ILLEGIBLE,
-    MAINTENANCE,
-    MIX_UP,
     PILL,
     PLACEBO,
-    SHARE,
-    SHOCK_CARD,
     SKIP,
     SWAP,
 )
@@ -80,15 +72,6 @@ FREE_PILL: Final = by_seats(125, 60, 60, 49)  # or that, if its price costs no t
 NEXT_BRIBES: Final = by_seats(522, 800, 1074, 800)  # bucks for each relative left
 RESERVE: Final = by_seats(2000, 3000, 5000, 5000)  # bucks against pills of others
 SPARE: Final = by_seats(20, 34, 39, 20)  # for each thousand
-# Step 4.
-GRAVE_POINT: Final = 25  # for each point more than without the share
-GRAVE_PRICE: Final = by_seats(235, 272, 205, 205)  # it must be worth more than that
-BACK_PRICE: Final = by_seats(28, 242, 158, 117)  # a back must be worth more than that
-BACK_DOUBLE: Final = 150
-BACK_SHOCK: Final = 200
-BACK_CARE: Final = 60  # for each coffin of others
-BACK_MIX: Final = 50
-BACK_DOC: Final = 50
 
 
 # Step 2.
@@ -232,7 +215,8 @@ def spare(table: Graves, seat: i64) -> i64:
 def costs_no_turn(table: Graves, seat: i64, price: i64) -> bool:
     """Whether the family dies out as soon if that is spent, and some kept against pills."""
     price += RESERVE[table.terms.seats]
-    return own_race(table, seat, price) <= own_race(table, seat, 0)
+    turns = own_race(table, seat, 0, LONGEST)
+    return own_race(table, seat, price, turns + 1) <= turns
 
 
 # Step 3.
@@ -259,22 +243,21 @@ def pill(table: Graves) -> i64:
 
 def to_overtake(table: Graves, seat: i64, patients: i64) -> i64:
     """Whose white pill delays the family that would be the first to die out; or -1."""
-    seats = table.terms.seats
     first: i64 = -1
-    soonest: i64 = HURRY[seats] + 1
-    other = seat
-    for _ in range(seats - 1):
-        other = table.left_of(other)
-        turns = race_of(table, other, 0)
+    soonest: i64 = HURRY[table.terms.seats] + 1
+    other = table.left_of(seat)
+    while other != seat:
+        turns = race_of(table, other, 0, soonest)
         if turns < soonest:
             soonest = turns
             first = other
+        other = table.left_of(other)
     if first < 0 or patients & table.kin(first) == 0 or not is_behind(table, seat, soonest):
         return -1
     best: i64 = -1
     theirs = patients & table.kin(first)
     while theirs != 0:
-        turns = race_of(table, first, theirs & -theirs)
+        turns = race_of(table, first, theirs & -theirs, LONGEST)
         if turns > soonest:
             soonest = turns
             best = lowest(theirs)
@@ -284,12 +267,12 @@ def to_overtake(table: Graves, seat: i64, patients: i64) -> i64:
 
 def is_behind(table: Graves, seat: i64, soonest: i64) -> bool:
     """Whether a seat that buys a pill dies out later than the first, but not than too many."""
-    mine = own_race(table, seat, table.terms.pill_price)
+    mine = own_race(table, seat, table.terms.pill_price, LONGEST)
     if mine < soonest or mine >= LONGEST:
         return False
     ahead: i64 = 0
     for other in range(table.terms.seats):
-        if other != seat and race_of(table, other, 0) <= mine:
+        if other != seat and race_of(table, other, 0, mine + 1) <= mine:
             ahead += 1
     return ahead <= RIVALS[table.terms.seats]
 
@@ -319,9 +302,12 @@ def to_delay(table: Graves, seat: i64, patients: i64) -> i64:
             theirs &= theirs - 1
     if best < 0:
         return -1
+    least = SPENDING[seats] - SPARE[seats] * spare(table, seat)
     if costs_no_turn(table, seat, terms.pill_price):
-        return best if most > FREE_PILL[seats] else -1
-    return best if most > SPENDING[seats] - SPARE[seats] * spare(table, seat) else -1
+        least = FREE_PILL[seats]
+    if most > least:
+        return best
+    return -1
 
 
 def danger(table: Graves, rival: i64) -> i64:
@@ -348,90 +334,3 @@ def a_white_pill(table: Graves, relative: i64, seats: i64) -> i64:
     if table.unwell & relative != 0:
         return WHITE_UNWELL[seats]
     return WHITE_TOP
-
-
-# Step 4.
-
-
-def share(table: Graves) -> i64:
-    """A grave for those who die now, or a cheap back."""
-    seat, terms = table.active, table.terms
-    seats = terms.seats
-    if table.money[seat] < terms.share_occupied:
-        return DONE
-    offered = for_sale(table)
-    dead = dying(table, seat)
-    ending = table.kin(seat) & table.living() & ~dead == 0
-    left = SPARE[seats] * spare(table, seat)
-    empty = offered & ~table.occupied
-    if table.money[seat] >= terms.share_empty and empty != 0:
-        price = GRAVE_PRICE[seats] - left
-        if ending or (dead != 0 and costs_no_turn(table, seat, terms.share_empty)):
-            price = 0
-        grave = grave_to_buy(table, seat, empty, dead, price)
-        if grave >= 0:
-            return SHARE + grave
-    keeps = table.money[seat] + income(table, seat) >= terms.share_occupied + terms.bribe_price
-    if keeps and not ending:
-        grave = back_to_buy(table, seat, offered & table.occupied, BACK_PRICE[seats] - left)
-        if grave >= 0:
-            return SHARE + grave
-    return DONE
-
-
-def grave_to_buy(table: Graves, seat: i64, graves: i64, dead: i64, price: i64) -> i64:
-    """The empty grave whose share is worth most and more than that to those who die; or -1."""
-    ready = ready_for(table, seat)
-    if many(dead) <= many(ready):
-        return -1
-    graves &= leading(table, seat, 1) & ~ready
-    best: i64 = -1
-    while graves != 0:
-        score = GRAVE_POINT * gain_of(table, dead, lowest(graves), ready)
-        if score > price:
-            price = score
-            best = lowest(graves)
-        graves &= graves - 1
-    return best
-
-
-def gain_of(table: Graves, relatives: i64, grave: i64, others: i64) -> i64:
-    """By how many points this grave is better, for one of these, than the others."""
-    most: i64 = 0
-    while relatives != 0:
-        one = relatives & -relatives
-        most = max(most, table.terms.worth(one, grave) - best_points(table, one, others))
-        relatives &= relatives - 1
-    return most
-
-
-def back_to_buy(table: Graves, seat: i64, graves: i64, price: i64) -> i64:
-    """The occupied grave whose next share has the best back, worth more than that; or -1."""
-    best: i64 = -1
-    while graves != 0:
-        score = back(table, seat, lowest(graves))
-        if score > price:
-            price = score
-            best = lowest(graves)
-        graves &= graves - 1
-    return best
-
-
-def back(table: Graves, seat: i64, grave: i64) -> i64:
-    """What the back of a share of an occupied grave is worth, on average."""
-    kin = table.kin(seat)
-    cards = unseen_of(table, seat, grave) >> grave
-    if cards == 0:
-        return 0
-    worth: i64 = 0
-    if cards & bit(DOUBLE_OCCUPANCY) != 0:
-        worth += BACK_DOUBLE
-    if cards & bit(MIX_UP) != 0:
-        worth += BACK_MIX
-    if cards & bit(SHOCK_CARD) != 0 and table.terms.wanting[grave] & kin & table.living() != 0:
-        worth += BACK_SHOCK
-    if cards & bit(MAINTENANCE) != 0:
-        worth += BACK_CARE * many(table.lying[grave] & ~kin)
-    if cards & bit(ILLEGIBLE) != 0:
-        worth += BACK_DOC
-    return worth // many(cards)
