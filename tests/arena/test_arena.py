@@ -1,14 +1,17 @@
 """The arena: who sits where, what a win is worth, and how sure the rates are."""
 
+import io
 from math import sqrt
 from typing import Any, ClassVar
 
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
+from rich.console import Console
 
 from restinplay import arena
 from restinplay.arena import Hall, seatings
+from restinplay.arena.show import show
 from restinplay.arena.tally import WIN, Tally, interval, points_of
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
@@ -175,6 +178,15 @@ def test_a_bot_against_itself_gets_its_fair_share() -> None:
     assert (row["games"], row["deals"]) == (30, 30)
     assert sum(row["seats"]) == pytest.approx(1)
     assert sum(row["won_by"].values()) == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(
+    ("deals", "told"), [(1, "1 deal, 1 game, fair"), (2, "2 deals, 2 games, fair")]
+)
+def test_games_are_counted_in_words(deals: int, told: str) -> None:
+    console = Console(record=True, width=120, file=io.StringIO())
+    show(arena.run("manors", ["thumb"], deals, 5, {}, workers=1), console)
+    assert told in console.export_text()
 
 
 def test_both_families_get_the_same_deals() -> None:

@@ -12,7 +12,7 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from restinplay import bots, compiled
+from restinplay import bench, bots, compiled
 from restinplay.bench.harness import Row, measure
 from restinplay.bench.rows import C_LOOPS, TARGETS, build_c_loop, plan
 from restinplay.bench.worker import LeftOut
@@ -68,12 +68,23 @@ def test_a_short_run_prints_rows_in_their_form() -> None:
         timeout=240,
         check=False,
     )
-    assert done.returncode == (0 if compiled() else 1), done.stderr
+    assert done.returncode == (0 if compiled() else 2), done.stderr
+    assert ("nothing could be measured" in done.stderr) != compiled()
     rows = json.loads(done.stdout)
     assert bool(rows) == compiled()
     for row in rows:
         assert set(row) == ROWS
         assert row["ratio"] == pytest.approx(row["ours"] / row["peer"])
+
+
+def test_without_a_row_there_is_no_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("restinplay.bench.rows.MEASURES", ())
+    assert bench.run("graves", peers=False, rounds=1, slice_seconds=0.01, as_json=False) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.endswith("bench: nothing could be measured side by side\n")
 
 
 def test_a_worker_that_dies_is_named_and_the_others_go_on() -> None:

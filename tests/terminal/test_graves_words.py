@@ -152,6 +152,12 @@ def test_windows_are_silent_unless_something_is_played() -> None:
     assert told(Event("passed", "G-605", (1,))) == ""
 
 
+@clause("G-302")
+def test_a_sum_of_one_is_not_told_twice() -> None:
+    view = position(TWO, chips={"M1": "white 1"}).view(0)
+    assert words.ask(view, TWO.data).endswith("Step 5 so far: M1 top +2,000.")
+
+
 @clause("G-301", "G-302")
 def test_step_2_foresees_step_5() -> None:
     state = position(

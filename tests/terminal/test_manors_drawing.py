@@ -142,6 +142,6 @@ def test_everything_is_open_when_the_views_are_united() -> None:
 def test_round_ten_shows_what_waits_and_what_is_done() -> None:
     ten = round_ten("A M11, B G4, B M8, A M24").view(A)
     text = "\n".join(drawn(ten, games.game("manors")))
-    assert "Begone, Apparition: throw out a" in text
+    assert "Begone, Apparition: throws out a" in text
     assert "Night-Owl Bat: waits" in text
     assert "Spectres Only: waits" in text

@@ -12,6 +12,7 @@ from restinplay.core.state import CHANCE, OVER
 from restinplay.games.manors import words
 from restinplay.games.manors.moves import RESULTS
 from restinplay.games.manors.telling import Teller
+from restinplay.games.manors.voice import GIST
 from restinplay.terminal.chronicle import Chronicle
 from restinplay.terminal.manors import FACE, automatic, numbers
 from restinplay.terminal.manors_typed import hear
@@ -65,6 +66,18 @@ def test_you_and_the_others_are_told_apart() -> None:
     assert words.say(lays, DATA, {**view, "seat": -1, "names": None}) == "Green lays a 4 (8:7)."
     took = Event("houses", "M-E2", (0, 0, 1))
     assert words.say(took, DATA, {**view, "seat": B}).startswith("Ada takes the castle (")
+    both = Event("houses", "M-E2", (0, 2, 1))
+    view["families"][A] |= {"manors": 3, "castles": 2}
+    assert words.say(both, DATA, view) == "You take two manors (3 of 4) and the castle (2 of 3)."
+
+
+def test_what_a_medium_does_is_told_alike_of_both_families() -> None:
+    """The tag stands in sentences about either family, so it speaks to nobody."""
+    asides = {word for gist in GIST.values() for word in gist.replace(",", "").split()}
+    assert not asides & {"you", "your", "yours", "they", "them", "their", "theirs"}
+    view = {**table(A=family(hand="4")).view(A), "names": NAMES}
+    told = words.say(Event("resolved", "M-X5", (1, 3)), DATA, view)
+    assert told == "Ben's Show Yourself: the other hand is open."
 
 
 @clause("M-H4", "M-H2")

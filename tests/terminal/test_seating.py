@@ -16,9 +16,11 @@ from restinplay.core.rng import Rng
 from restinplay.core.state import State
 from restinplay.games import game_class
 from restinplay.terminal import saves
+from restinplay.terminal.lobby import ask_players
+from restinplay.terminal.screen import Screen
 from restinplay.terminal.seating import bot_of, seat_players
 from tests.marks import clause
-from tests.terminal.seats import frames, live_paper, sit
+from tests.terminal.seats import Typist, frames, live_paper, paper, sit, written
 from tests.terminal.test_table import answers
 
 MANORS = game_class("manors")
@@ -84,6 +86,13 @@ def test_the_table_asks_who_plays(tmp_path: Path) -> None:
     assert Record.read(path).names == ["Ada", "Ben"]
     sit(["", "q"], tmp_path / "other.rip", slug="manors", asks=True)
     assert Record.read(tmp_path / "other.rip").names == ["Test", "thumb"]
+
+
+def test_one_bot_is_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    console = paper()
+    monkeypatch.setattr("restinplay.terminal.lobby.bots.names", lambda slug: ("random",))
+    assert ask_players(Screen(console, Typist(["Ada,Ben"], single=False), {}), MANORS, "Ada")
+    assert "Names of people; random is a bot." in written(console)
 
 
 def test_hidden_hands_cannot_be_told() -> None:

@@ -50,8 +50,13 @@ def _show_contest(rows: Rows, console: Console) -> None:
     console.print(table)
     row = rows[0]
     ended = ", ".join(f"{share:.1%} {reason}" for reason, share in row["reasons"].items())
-    console.print(f" {row['deals']:,} deals, {row['games']:,} games, fair share {row['fair']:.1%}")
+    played = f"{_count(row['deals'], 'deal')}, {_count(row['games'], 'game')}"
+    console.print(f" {played}, fair share {row['fair']:.1%}")
     console.print(f" ended: {ended}\n", soft_wrap=True)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def _lines(shares: dict[str, float]) -> str:

@@ -18,7 +18,10 @@ def run(
     as_json: bool,
     check: bool = False,
 ) -> int:
-    """Measure and print. Exit code 1: a worker died, or `check` and a target is missed."""
+    """Measure and print.
+
+    Exit code 1: a worker died, or `check` and a target is missed; 2: there is nothing to print.
+    """
     from restinplay import games
     from restinplay.bench import rows
 
@@ -37,10 +40,14 @@ def run(
     found = [(ratio, finding) for ratio, finding in findings if finding is not None]
     if as_json:
         print("[", ",\n ".join(json.dumps(asdict(finding)) for _, finding in found), "]", sep="")
-    else:
+    elif found:
         print_table(game, rounds, found)
     missed = check and report_targets(findings)
-    return 1 if measured.died or missed or not found else 0
+    if not found:
+        complain("nothing could be measured side by side")
+    if measured.died or missed:
+        return 1
+    return 0 if found else 2
 
 
 def complain(line: str) -> None:

@@ -6,9 +6,14 @@ from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
 from restinplay.terminal.faces import Face
 
+ROOM = 44  # for a list of numbers: the whole sentence fits on a line
+LONGEST = 200  # what is longer is no move
+
 
 def move_meant(text: str, view: dict[str, Any], game: Game, face: Face) -> int:
     """The move of these words, legal or not."""
+    if len(text) > LONGEST:
+        raise BadInput("no move is that long; h lists what can be typed")
     try:
         return game.moves.parse(face.hear(text, view, game.data))
     except BadInput:
@@ -17,7 +22,7 @@ def move_meant(text: str, view: dict[str, Any], game: Game, face: Face) -> int:
 
 def choice_meant(word: str, view: dict[str, Any], game: Game, face: Face, *, single: bool) -> int:
     """A number of the list, a key of the game, or the words of a move."""
-    if not (word.isascii() and word.isdigit()):
+    if not (word.isascii() and word.isdigit()) or len(word) > LONGEST:
         return move_meant(face.keys.get(word.lower(), word), view, game, face)
     listed = {number: move for number, move in _numbered(view, face).items() if number}
     choice = listed.get(int(word))
@@ -44,6 +49,25 @@ def _numbered(view: dict[str, Any], face: Face) -> dict[int, str]:
 
 
 def _range(numbers: list[int]) -> str:
-    if len(numbers) > 1 and numbers == list(range(numbers[0], numbers[-1] + 1)):
-        return f"{numbers[0]} to {numbers[-1]}"
-    return ", ".join(map(str, numbers)) or "none with a number"
+    """`1 to 4`, `11 to 15, 21, 31`; a long list is told by its beginning and its end."""
+    parts = [_run(run) for run in _runs(numbers)]
+    told = parts.copy()
+    while len(", ".join(told)) > ROOM:
+        told.pop(-2)
+    if len(told) < len(parts):
+        told.insert(-1, "…")
+    return ", ".join(told) or "none with a number"
+
+
+def _runs(numbers: list[int]) -> list[list[int]]:
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return runs
+
+
+def _run(run: list[int]) -> str:
+    return f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0])

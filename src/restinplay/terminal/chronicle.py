@@ -90,12 +90,14 @@ class Chronicle:
 
     def _plainly(self, line: Line) -> str:
         """An answer that nothing was told about, in the words of the move table."""
-        try:
-            phrase = self.game.moves[self.game.moves.parse(line.text)].phrase
-        except BadInput:
-            phrase = line.text
-        mine = line.who == self.seat or self.game.seats == 1
-        return f"You {phrase}." if mine else f"{self.names[line.who]}: {phrase}."
+        move = self.game.moves[self.game.moves.parse(line.text)]
+        if move.kind in self._face.quiet:
+            return ""
+        name = self.names[line.who]
+        if line.who == self.seat or self.game.seats == 1 or name == "You":
+            return f"You {move.phrase}."
+        verb, _, rest = move.phrase.partition(" ")
+        return f"{name} {_third_person(verb)} {rest}."
 
     def _thought(self, line: Line) -> list[str]:
         bot = self._bots.get(line.who)
@@ -103,6 +105,10 @@ class Chronicle:
             return []
         reason = bot.reason(self._state, self.game.moves.parse(line.text))
         return [f"(Rule of thumb: {reason}.)"] if reason else []
+
+
+def _third_person(verb: str) -> str:
+    return f"{verb[:-1]}ies" if verb.endswith("py") else f"{verb}s"
 
 
 def _is_twin(one: Event, other: Event) -> bool:

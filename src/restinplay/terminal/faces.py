@@ -1,6 +1,6 @@
 """Faces: how each game looks at the terminal and which keys it knows. The table knows no game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Protocol, cast
@@ -51,6 +51,9 @@ class Face:
     rows: Callable[[View, Data], list[tuple[str, str]]] = lambda view, data: []
     """The list of choices, sign and words, where a line may stand for several moves; empty: one
     line for every move."""
+
+    quiet: Collection[str] = ()
+    """Kinds of answers without an event of their own that what follows tells well enough."""
 
     past: Callable[[Sequence[Event]], View] = lambda events: {}
     """What the table shows of the past and the rules have forgotten, from what a seat has seen."""

@@ -21,7 +21,8 @@ def menu(console: Console, read: Reader | None = None) -> str | None:
     )
     with reader as keys:
         screen = Screen(console, keys, {})
-        for number, slug in enumerate(TABLES, 1):
+        offers = [str(number) for number in range(1, len(TABLES) + 1)]
+        for number, slug in zip(offers, TABLES, strict=True):
             title = screen.words(games.game(slug).title)
             console.print(Text.assemble(" ", (f"[{number}]", "bold reverse"), f" {title} ({slug})"))
         while True:
@@ -36,8 +37,8 @@ def menu(console: Console, read: Reader | None = None) -> str | None:
                 return None
             if word in TABLES:
                 return word
-            if word.isascii() and word.isdigit() and 0 < int(word) <= len(TABLES):
-                return TABLES[int(word) - 1]
+            if word in offers:
+                return TABLES[offers.index(word)]
 
 
 def ask_players(screen: Screen, kind: type[Game], name: str) -> list[str]:
@@ -45,7 +46,9 @@ def ask_players(screen: Screen, kind: type[Game], name: str) -> list[str]:
     few, many = kind.SEATS[0], kind.SEATS[-1]
     seats = str(few) if few == many else f"{few} to {many}"
     usual = ", ".join(seat_players(kind, name=name))
-    screen.say(f" {seats} seats. Names of people; {' and '.join(bots.names(kind.SLUG))} are bots.")
+    names = bots.names(kind.SLUG)
+    known = f"{' and '.join(names)} {'are bots' if len(names) > 1 else 'is a bot'}"
+    screen.say(f" {seats} seats. Names of people; {known}.")
     while True:
         screen.prompt(f" Who plays? ({usual}) > ")
         try:

@@ -399,6 +399,7 @@ FACE = Face(
     unveil=unveil,
     letters=LETTERS,
     numbers=numbers,
+    quiet=("random", "reveal_own", "reveal_other", "send_own", "send_other"),
     past=past,
     open=open_views,
 )

@@ -335,6 +335,7 @@ FACE = Face(
     unveil=unveil,
     letters=LETTERS,
     numbers=numbers,
+    quiet=("target", "grab"),
     past=past,
     open=open_views,
 )

@@ -314,3 +314,99 @@ def test_without_a_limit_the_game_goes_on() -> None:
         turn.end_turn()
     assert not turn.over
     assert turn.turn == (46, 0)
+
+
+# The Dutch edition
+
+NO_EFFECT = "02 03 04 06 11 12 17 18 20 21 22 23"
+
+
+@clause("GR-D21", "GR-D22", "GR-D23")
+@pytest.mark.parametrize("number", NO_EFFECT.split())
+def test_most_differences_of_the_editions_have_no_effect(number: str) -> None:
+    assert ": no effect on play" in GravesGame().rulebook.clauses[f"GR-D{number}"].text
+
+
+@clause("GR-D02", "G-002", "G-232")
+def test_a_pile_fills_no_grave() -> None:
+    turn = table(money=(9000, 0), luck=["DO1"]).on_to("shares")
+    assert (turn.pile(1), turn.grave(1)) == (5, set())
+    before = turn.money[0]
+    turn.play("0 share 1")
+    assert (turn.pile(1), turn.grave(1), turn.money[0]) == (4, set(), before - 3000)
+
+
+@clause("GR-D03")
+def test_a_grave_is_a_number_and_its_shares() -> None:
+    assert {key for grave in GravesGame().data["graves"] for key in grave} == {"number", "shares"}
+
+
+@clause("GR-D04", "G-201")
+def test_the_box_is_full_before_anybody_is_asked() -> None:
+    for seats in (2, 5):
+        turn = table(seats, cemetery="M1")
+        assert (turn.box, turn.asks) == ((4, 3, 1), "distribute")
+
+
+@clause("GR-D06", "G-102", "G-215")
+def test_what_is_bought_is_paid_before_the_next() -> None:
+    turn = table(money=(5000, 0), chips="M1 white 1, M2 white 1, M3 white 1")
+    turn.play("0 swap M1 placebo")
+    assert turn.money[0] == 3000
+    turn.play("0 give M4 placebo", "0 give M5 white")
+    assert turn.money[0] == 2000
+    turn.play("0 swap M2 placebo")
+    assert (turn.money[0], turn.offers) == (0, {"done"})
+
+
+@clause("GR-D11", "G-801", "GR-61")
+def test_the_last_turn_has_all_its_steps() -> None:
+    turn = table(graves={1: "R2"}, cemetery="M2 M3 M4 M5", health="M1 weak", shares=["SH1"])
+    turn.play("0 shock M1", "0 new cemetery")
+    assert turn.end_turn() == [(0, "distribute"), (0, "pills"), (0, "shares")]
+    assert turn.over
+
+
+@clause("GR-D12", "G-805")
+def test_points_go_by_where_a_coffin_lies_in_the_end() -> None:
+    turn = table(active=1, graves={1: "M1"}, shares=["", "MX1"], round_limit="1")
+    turn.play("1 mixup M1 3").end_turn()
+    assert turn.over
+    assert turn.state.scores() == [3 - 4 * 2, -5 * 2]
+
+
+@clause("GR-D13")
+def test_every_card_has_its_text_and_a_clause_that_explains_it() -> None:
+    game = GravesGame()
+    actions = game.data["actions"]
+    assert len({action["text"] for action in actions}) == len(actions) == 5
+    clauses = game.rulebook.clauses.items()
+    explained = [rule.text for name, rule in clauses if name.startswith("G-5")]
+    for action in actions:
+        assert any(action["name"] in text for text in explained), action["name"]
+
+
+@clause("GR-D17", "G-501", "G-504")
+def test_shock_and_mixup_need_their_grave_occupied_and_stay_among_the_five() -> None:
+    turn = table(graves={2: "R2"}, cemetery="R1", shares=["SH1 MX1"])
+    assert turn.offered("shock") == turn.offered("mixup") == set()
+    assert turn.refused_by("shock M1") == "G-501"
+    assert turn.refused_by("mixup R1 3") == "G-504"
+    open_to = {
+        text.split()[-1] for text in table(graves={1: "R1"}, shares=["MX1"]).offered("mixup")
+    }
+    assert open_to == {"2", "3", "4", "5"}
+
+
+@clause("GR-D18", "G-601", "G-605")
+def test_in_the_turn_of_another_the_owner_decides() -> None:
+    turn = table(graves={1: "M1"}, shares=["DO1", "GM1"]).on_to("adjust window")
+    assert (turn.asked, turn.offers) == (1, {"care 1", "pass"})
+    assert turn.play("1 pass").money[1] == 5000
+
+
+@clause("GR-D20", "G-407", "G-408")
+def test_only_graves_are_doubled() -> None:
+    moves = GravesGame().moves
+    doubled = [moves[n].text for n in range(moves.decisions) if moves[n].kind == "double"]
+    assert doubled == [f"double {grave}" for grave in range(1, 6)]

@@ -47,3 +47,12 @@ def test_thumb_names_values_by_what_it_has_seen_and_not_by_what_lies_face_down()
         int(Thumb().choose(state, Rng(1), buffer)) for state in (fight.state, fight.state.veil(A))
     }
     assert [fight.state.moves.text(move) for move in chosen] == ["name 3 5"]
+
+
+def test_advice_promises_no_more_than_the_hand_can_give() -> None:
+    """Nine rounds are to come, and with them draws that are part of the plan."""
+    fight = table(A=family(hand="1 1 2"), B=family(side="G1"), round=2)
+    move = fight.state.moves.parse("ghost 2")
+    assert reason(fight.state, move) == (
+        "it is the cheapest way to overtake; about 4 more points are well spent here"
+    )

@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from functools import cache
 from itertools import pairwise, permutations
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from restinplay.core.chance import Shuffled
 from restinplay.core.clauses import IllegalMove
+from restinplay.core.record import Record
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, SPECTATOR
 from restinplay.games.manors.game import ManorsGame
@@ -22,6 +24,7 @@ from tests.games.manors.table import family, table
 from tests.marks import clause
 
 ALL_GHOSTS = sorted(value for value, copies in COPIES.items() for _ in range(copies))
+RECORDS = Path(__file__).parents[2] / "records" / "manors"
 IN_A_TURN = ("ghost", "medium", "hold", "give up", "random")
 
 
@@ -313,15 +316,29 @@ def dealt_course(seed: int) -> list[str]:
 @clause("M-W5", "M-P17")
 @every_game
 def test_mi_14_b_every_game_ends_and_a_draw_needs_a_truce_in_round_nine(played: Played) -> None:
-    truce = 0
-    for plain, text in positions(played):
-        if text == "medium 27":
-            truce = plain.round
     last = positions(played)[-1][0]
     assert len(positions(played)) < 250
     assert last.round <= 10
     if outcome(played)[1] == "draw":
-        assert truce == 9
+        assert last_truce(positions(played)) == 9
+
+
+@clause("M-W5")
+def test_mi_14_c_the_draw_on_record_has_its_truce_in_round_nine() -> None:
+    record = Record.read(RECORDS / "truce-and-draw.rip")
+    game = ManorsGame(record.options)
+    state, asked = game.new(), list[tuple[Plain, str]]()
+    for line in record.lines:
+        if line.who != CHANCE:
+            asked.append((seen.plain_of(game, state), line.text))
+        state.play(state.moves.parse(line.text))
+    assert state.reasons() == ["draw"]
+    assert last_truce(asked) == 9
+
+
+def last_truce(course: list[tuple[Plain, str]]) -> int:
+    """The round in which Medium 27 was played last, or 0."""
+    return max((plain.round for plain, text in course if text == "medium 27"), default=0)
 
 
 @cache

@@ -88,7 +88,8 @@ def preview(view: View, data: Data) -> str:
         return ""
     steps = [_step_words(one, str(one["prescription"]), data) for one in served]
     brings = _brings(view, data)
-    total = f" (+{bucks(brings)})" if brings else ""
+    said = not brings or any(step.endswith(f" +{bucks(brings)}") for step in steps)
+    total = "" if said else f" (+{bucks(brings)})"
     return f"Step 5 so far: {', '.join(steps)}{total}.{_preview_places(view, data)}"
 
 

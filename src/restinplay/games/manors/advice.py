@@ -349,17 +349,17 @@ def reason(state: Manors, move: int) -> str:
             return "round 10 decides the game if it is reached: an empty side loses it"
         return "every card on round 10 counts if it is reached"
     if state.phase == CHOICE:
-        return (
-            "it leaves the best totals" if state.resolving in (10, 11, 16, 17, 26) else "as usual"
-        )
+        weighed = state.resolving in (10, 11, 16, 17, 26)
+        return "it leaves the best totals" if weighed else "that is the usual choice"
     family = state.active
     if wins(state, 1 - family):
         return "this house would win the game for your opponent: stop it at any price"
     if wins(state, family):
         return "this house wins the game"
-    left = (budget(state, family) - spent(state, family)) // 10
+    spare = max((budget(state, family) - spent(state, family)) // 10, 0)
+    left = min(spare, points_of(state.hand[family]))
     if move == GIVE_UP:
-        return f"this house is worth about {max(left, 0)} more points to you"
+        return f"overtaking costs more than this house is worth to you, about {left} more points"
     if move == HOLD:
         return "you are ahead, and every further card would be wasted"
-    return f"the cheapest cards that overtake; about {max(left, 0)} more points are well spent here"
+    return f"it is the cheapest way to overtake; about {left} more points are well spent here"

@@ -9,6 +9,8 @@ from restinplay.games.manors.foresight import is_flat
 from restinplay.games.manors.moves import CARD, RESULTS, card_text
 from restinplay.games.manors.voice import (
     GIST,
+    HOUSES,
+    NUMBERS,
     WIN,
     Voice,
     card_words,
@@ -118,15 +120,15 @@ class Teller:
         return f"{self.voice.does(family, 'give up')} {self.voice.totals(first, second)}."
 
     def houses(self, winner: int, manors: int, castles: int) -> str:
-        won = ["manor"] * manors + ["castle"] * castles
-        told = [f"the {house}{self._owned(winner, house)}" for house in won]
+        won = zip(HOUSES, (manors, castles), strict=True)
+        told = [self._taken(winner, house, number) for house, number in won if number]
         return f"{self.voice.does(winner, 'take')} {listed(told)}."
 
-    def _owned(self, winner: int, house: str) -> str:
-        if not self.view:
-            return ""
+    def _taken(self, winner: int, house: str, number: int) -> str:
+        """`the manor (3 of 4)`, `two manors (3 of 4)`."""
         kind = f"{house}s"
-        return f" ({self.view['families'][winner][kind]} of {WIN[kind]})"
+        owned = f" ({self.view['families'][winner][kind]} of {WIN[kind]})" if self.view else ""
+        return f"{NUMBERS[number]} {house if number == 1 else kind}{owned}"
 
     def took_medium(self, family: int, medium: int) -> str:
         return f"{self.voice.does(family, 'take')} {self.medium(medium)}."

@@ -7,34 +7,35 @@ Data = dict[str, Any]
 
 COLOURS = ("Blue", "Green")
 HOUSES = ("manor", "castle")
+NUMBERS = ("no", "the", "two", "three", "four")
 WIN = {"manors": 4, "castles": 3}
 
-# What a Medium does, in as few words as a list of choices has room for.
+# What a Medium does, in as few words as a list of choices has room for, whoever lays it.
 GIST = {
-    1: "the Medium is yours",
-    2: "fetch a Ghost",
-    3: "see their hand",
-    6: "they stumble",
+    1: "the Medium, win or lose",
+    2: "a Ghost from the deck",
+    3: "the other hand is open",
+    6: "the other side stumbles",
     8: "evens +1",
     9: "odds +1",
     10: "one value +2",
-    11: "throw out a card",
-    12: "their 1s and 2s are 0",
+    11: "throws out a card",
+    12: "the other 1s, 2s are 0",
     13: "−2 on round 10",
-    14: "pairs only for them",
+    14: "pairs only across",
     15: "a card comes along",
-    16: "copy a value",
-    17: "their value −2",
+    16: "copies a value",
+    17: "one value across −2",
     18: "a Ghost goes home",
     19: "worth the top of a deck",
     20: "a Ghost to round 10",
     21: "costs two Ghosts",
-    22: "lose, take a card back",
-    24: "no Mediums for them",
-    25: "bar two values",
+    22: "lost, but a card returns",
+    24: "no Mediums across",
+    25: "bars two values",
     26: "one value +3, both sides",
     27: "the round is a tie",
-    28: "swap two houses",
+    28: "swaps two houses",
     29: "everything else is 1",
 }
 

@@ -181,7 +181,7 @@ def effect_words(share: Contribution, view: View, family: int) -> str:
         return "nothing here"
     value = named.get(str(medium))
     if medium in (10, 17, 26):
-        what = {10: "own {}s +2", 17: "their {}s −2", 26: "all {}s +3"}[medium]
+        what = {10: "own {}s +2", 17: "the other {}s −2", 26: "all {}s +3"}[medium]
         return what.format(value) if value else "names a value"
     if medium in (16, 19):
         return {16: "copy of a {}", 19: "the top is {}"}[medium].format(value) if value else ""
