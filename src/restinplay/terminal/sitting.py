@@ -317,9 +317,8 @@ class Sitting:
         bot = Bot(usual_bot(self.game.SLUG), self.game, seat, self._seed(self.match.record.deal))
         move = bot.choose(self.match.state, len(self.match.record.lines))
         reason = bot.reason(self.match.state, move)
-        self.notice = (
-            f"A rule of thumb: {self.game.moves[move].phrase}{', for ' if reason else ''}{reason}."
-        )
+        why = f" {reason[0].upper()}{reason[1:]}." if reason else ""
+        self.notice = f"A rule of thumb: {self.game.moves[move].phrase}.{why}"
 
     def _order(self) -> None:
         """Give a standing order, or revoke one that stands."""
