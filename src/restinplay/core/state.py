@@ -181,6 +181,11 @@ class State:
         if self.log is not None:
             self.log.append(Event(kind, clause, args, EVERYONE))
 
+    def tell_one(self, seat: i64, kind: str, clause: str, *args: int) -> None:
+        """Note an event that only one seat sees."""
+        if self.log is not None:
+            self.log.append(Event(kind, clause, args, int(seat)))
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented

@@ -9,7 +9,6 @@ a veiled state the shares that a seat does not know are undealt too: `rights` an
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from restinplay.core.events import Event
 from restinplay.core.moves import MoveTable
 from restinplay.core.state import State
 from restinplay.games.graves.masks import (
@@ -232,11 +231,6 @@ class Table(State):
             self.tell_deaths(seat, dead)
 
     # Events, kept apart so that they cost nothing while nobody listens.
-
-    def tell_one(self, seat: i64, kind: str, clause: str, *args: int) -> None:
-        """Note an event that only one seat sees."""
-        if self.log is not None:
-            self.log.append(Event(kind, clause, args, int(seat)))
 
     def tell_seat(self, kind: str, clause: str, seat: i64) -> None:
         self.tell(kind, clause, seat)

@@ -10,7 +10,6 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from restinplay.core.events import Event
 from restinplay.core.moves import MoveTable
 from restinplay.core.state import CHANCE
 from restinplay.games.manors.moves import (
@@ -345,11 +344,6 @@ class Table(Sides):
             self.note(family, SHOWED + value)
 
     # Events, kept apart so that they cost nothing while nobody listens.
-
-    def tell_one(self, seat: i64, kind: str, clause: str, *args: int) -> None:
-        """Note an event that only one seat sees."""
-        if self.log is not None:
-            self.log.append(Event(kind, clause, args, int(seat)))
 
     def tell_family(self, kind: str, clause: str, family: i64) -> None:
         self.tell(kind, clause, family)

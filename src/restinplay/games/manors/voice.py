@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from restinplay.games import voice as games_voice
+from restinplay.games.voice import listed as listed
+
 View = dict[str, Any]
 Data = dict[str, Any]
 
@@ -47,14 +50,11 @@ _ENDINGS = {
 }
 
 
-class Voice:
+class Voice(games_voice.Voice):
     """Speaks to whoever looks: that family is "you", the other has a name."""
 
     def __init__(self, view: View | None) -> None:
-        seen = view or {}
-        self.seat: int = seen.get("seat", -1)
-        self.open = bool(seen.get("open"))
-        self._names: list[str] = seen.get("names") or list(COLOURS)
+        super().__init__(view, COLOURS)
 
     def name(self, family: int) -> str:
         if self.is_you(family):
@@ -66,34 +66,9 @@ class Voice:
             return family == self.seat
         return self._names[family] == "You"
 
-    def does(self, family: int, verb: str) -> str:
-        """`You lay`, `Ben lays`."""
-        if self.is_you(family):
-            return f"You {verb}"
-        first, _, rest = verb.partition(" ")
-        return f"{self.name(family)} {_third_person(first)}{' ' if rest else ''}{rest}"
-
-    def they(self, family: int, verb: str) -> str:
-        """The same in the middle of a sentence."""
-        return self.does(family, verb).replace("You", "you", 1)
-
-    def of(self, family: int) -> str:
-        return "your" if self.is_you(family) else f"{self.name(family)}'s"
-
-    def whom(self, family: int) -> str:
-        return "you" if self.is_you(family) else self.name(family)
-
     def totals(self, first: int, second: int) -> str:
         """Both totals, the own one first."""
         return f"({second}:{first})" if self.seat == 1 else f"({first}:{second})"
-
-
-def _third_person(verb: str) -> str:
-    if verb == "have":
-        return "has"
-    if verb.endswith("y") and verb[-2] not in "aeiou":
-        return f"{verb[:-1]}ies"
-    return f"{verb}es" if verb.endswith(("sh", "ch")) else f"{verb}s"
 
 
 def medium_name(medium: int, data: Data) -> str:
@@ -109,10 +84,6 @@ def card_words(card: str, data: Data) -> str:
     if card == "G":
         return "a Ghost"
     return f"a {card[1:]}" if card[0] == "G" else medium_name(int(card[1:]), data)
-
-
-def listed(words: list[str]) -> str:
-    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
 def houses_words(houses: list[str]) -> str:

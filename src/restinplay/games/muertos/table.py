@@ -8,7 +8,6 @@ be done is a stack of frames, so that any question can interrupt any effect.
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from restinplay.core.events import Event
 from restinplay.core.moves import MoveTable
 from restinplay.core.state import CHANCE, State
 from restinplay.games.muertos.bags import one, one_back
@@ -247,11 +246,7 @@ class Table(State):
         self.hand[seat] -= one(card)
         self.backs[seat] -= one_back(self.board.back[card])
 
-    # Events that only one seat sees.
-
-    def tell_one(self, seat: i64, kind: str, clause: str, *args: int) -> None:
-        if self.log is not None:
-            self.log.append(Event(kind, clause, args, int(seat)))
+    # Events.
 
     def tell_seat(self, kind: str, clause: str, seat: i64) -> None:
         self.tell(kind, clause, seat)

@@ -1,0 +1,59 @@
+"""The voice of every game with several seats: who is "you", and small words about numbers."""
+
+from collections.abc import Sequence
+from typing import Any
+
+
+class Voice:
+    """Speaks to whoever looks: that seat is "you", the others have names."""
+
+    def __init__(self, view: dict[str, Any] | None, nameless: Sequence[str]) -> None:
+        seen = view or {}
+        self.seat: int = seen.get("seat", -1)
+        self.open = bool(seen.get("open"))
+        self._names: Sequence[str] = seen.get("names") or nameless
+
+    def name(self, seat: int) -> str:
+        return "You" if self.is_you(seat) else self._names[seat]
+
+    def is_you(self, seat: int) -> bool:
+        return seat == self.seat or self._names[seat] == "You"
+
+    def knows(self, seat: int) -> bool:
+        """Whether an event for the seat alone is seen as well."""
+        return self.open or seat == self.seat
+
+    def whom(self, seat: int) -> str:
+        return "you" if self.is_you(seat) else self.name(seat)
+
+    def of(self, seat: int) -> str:
+        return "your" if self.is_you(seat) else f"{self.name(seat)}'s"
+
+    def does(self, seat: int, verb: str) -> str:
+        """`You bury`, `Ben buries`."""
+        if self.is_you(seat):
+            return f"You {verb}"
+        first, _, rest = verb.partition(" ")
+        return f"{self.name(seat)} {_third_person(first)}{' ' if rest else ''}{rest}"
+
+    def they(self, seat: int, verb: str) -> str:
+        """The same in the middle of a sentence."""
+        return self.does(seat, verb).replace("You", "you", 1)
+
+
+def _third_person(verb: str) -> str:
+    if verb in ("have", "are"):
+        return {"have": "has", "are": "is"}[verb]
+    if verb.endswith("y") and verb[-2] not in "aeiou":
+        return f"{verb[:-1]}ies"
+    return f"{verb}es" if verb.endswith(("sh", "ch", "go")) else f"{verb}s"
+
+
+def count(number: int, thing: str) -> str:
+    """`no cards`, `1 card`, `4 cards`."""
+    return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """`a, b and c`."""
+    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
