@@ -80,7 +80,8 @@ def _parser() -> _Parser:
         "--bots",
         default="thumb",
         metavar="A,B",
-        help="who plays; of two bots at a larger table the first sits alone among the second",
+        help="who plays; of two at a larger table the first sits alone among the second; "
+        "of more than there are seats all groups meet",
     )
     arena.add_argument(
         "--games",
@@ -94,6 +95,10 @@ def _parser() -> _Parser:
     arena.add_argument("--options", default="", metavar="A=B,…", help="options of the game")
     arena.add_argument("--workers", type=int, help="processes (default: one per core)")
     arena.add_argument("--json", action="store_true", help="rows for programs")
+    arena.add_argument("--plot", type=Path, metavar="FILE", help="draw what they won, as .svg")
+    arena.add_argument(
+        "--ledger", type=Path, metavar="FILE", help="note every batch there; go on from it later"
+    )
     arena.set_defaults(run=_arena)
 
     bench = commands.add_parser("bench", help="measure side by side")
@@ -170,11 +175,22 @@ def _rules(words: argparse.Namespace) -> int:
 
 def _arena(words: argparse.Namespace) -> int:
     from restinplay import arena
+    from restinplay.figure import check_picture
 
-    names = words.bots.split(",") if words.bots else []
+    check_picture(words.plot)
     rows = arena.run(
-        words.game, names, words.games, words.seed, _options(words), words.workers, words.seats
+        words.game,
+        words.bots.split(",") if words.bots else [],
+        words.games,
+        words.seed,
+        _options(words),
+        words.workers,
+        words.seats,
+        words.ledger,
     )
+    if words.plot:
+        deals = f"{words.games:,} deal{'' if words.games == 1 else 's'}"
+        words.plot.write_text(arena.draw(rows, f"{words.game}, {deals}"), encoding="utf-8")
     if words.json:
         print("[", ",\n ".join(json.dumps(row) for row in rows), "]", sep="")
     else:

@@ -1,18 +1,27 @@
 """The arena: who sits where, what a win is worth, and how sure the rates are."""
 
 import io
+import json
+from collections import Counter
 from math import sqrt
+from pathlib import Path
 from typing import Any, ClassVar
+from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import i64
 from rich.console import Console
 
 from restinplay import arena
-from restinplay.arena import Hall, seatings
+from restinplay.arena.hall import Hall
+from restinplay.arena.ratings import ratings
+from restinplay.arena.seatings import seatings
 from restinplay.arena.show import show
 from restinplay.arena.tally import WIN, Tally, interval, points_of
+from restinplay.cli import main
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
 from restinplay.core.moves import MoveTable
@@ -29,12 +38,16 @@ def test_everybody_takes_every_seat_equally_often() -> None:
     assert seatings(2, 4) == [(0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 0, 1), (1, 1, 1, 0)]
 
 
-@pytest.mark.parametrize(("names", "seats", "wanted"), [(3, 2, "1 or 2"), (3, 5, "1, 2 or 5")])
-def test_a_number_of_bots_that_cannot_be_seated_fairly_is_refused(
-    names: int, seats: int, wanted: str
+@given(names=st.integers(1, 7), seats=st.integers(1, 6))
+def test_however_many_bots_there_are_each_sits_in_each_seat_as_often(
+    names: int, seats: int
 ) -> None:
-    with pytest.raises(BadInput, match=f"{seats} seats are for {wanted} bots, not for {names}"):
-        seatings(names, seats)
+    rows = seatings(names, seats)
+    assert len(set(rows)) == len(rows)
+    for bot in range(names):
+        counts = {sum(row[seat] == bot for row in rows) for seat in range(seats)}
+        assert len(counts) == 1
+        assert counts.pop() > 0
 
 
 @pytest.mark.parametrize(
@@ -146,7 +159,7 @@ def rows_of_four(*moves: int) -> list[dict[str, Any]]:
     hall = Hall(StrawsGame(), [Always(move) for move in moves])
     for deal in range(10):
         hall.play_deal(deal)
-    return [tally.row(str(move), 4) for move, tally in zip(moves, hall.tallies, strict=True)]
+    return [tally.row(str(move), 4) for move, tally in zip(moves, hall.batch.tallies, strict=True)]
 
 
 def test_one_bot_among_three_others_is_held_against_a_quarter() -> None:
@@ -180,9 +193,7 @@ def test_a_bot_against_itself_gets_its_fair_share() -> None:
     assert sum(row["won_by"].values()) == pytest.approx(0.5)
 
 
-@pytest.mark.parametrize(
-    ("deals", "told"), [(1, "1 deal, 1 game, fair"), (2, "2 deals, 2 games, fair")]
-)
+@pytest.mark.parametrize(("deals", "told"), [(1, "1 deal, fair"), (2, "2 deals, fair")])
 def test_games_are_counted_in_words(deals: int, told: str) -> None:
     console = Console(record=True, width=120, file=io.StringIO())
     show(arena.run("manors", ["thumb"], deals, 5, {}, workers=1), console)
@@ -198,3 +209,96 @@ def test_both_families_get_the_same_deals() -> None:
         assert thumb["seats"][seat] + other["seats"][1 - seat] == pytest.approx(1)
     again, _ = arena.run("manors", ["random", "thumb"], 20, 3, {}, workers=1)
     assert again["rate"] == other["rate"]
+
+
+def test_a_rating_tells_how_often_one_is_ahead_of_the_other() -> None:
+    strong, weak = ratings(2, [Counter({(0, 1): 2 * 10_000, (1, 0): 2 * 1000})] * 10)
+    assert strong.points - weak.points == pytest.approx(400, abs=1)
+    assert strong.points == -weak.points
+    assert strong.error == pytest.approx(0, abs=0.01)
+
+
+def test_a_rating_is_as_sure_as_its_batches_agree() -> None:
+    even, odd = Counter({(0, 1): 14, (1, 0): 6}), Counter({(0, 1): 6, (1, 0): 14})
+    errors = [ratings(2, [even, odd] * times)[0].error for times in (2, 8, 32)]
+    assert all(error is not None for error in errors)
+    assert errors == sorted(errors, key=lambda error: -(error or 0))
+    assert ratings(2, [even])[0].error is None
+
+
+def test_a_bot_that_never_lost_has_a_rating_and_so_has_one_that_met_nobody() -> None:
+    best, middle, worst = ratings(3, [Counter({(0, 1): 200, (1, 2): 200})] * 3)
+    assert best.points > middle.points > worst.points
+    assert (best.error, worst.error) == (None, None)
+    assert middle.error is not None
+    alone, *_ = ratings(1, [Counter()])
+    assert alone.points == 0
+
+
+def test_alone_bots_are_rated_by_the_deals_that_they_share() -> None:
+    thumb, other = arena.run("eva", ["thumb", "random"], 40, 3, {}, workers=1)
+    assert thumb["rating"] > 50 > -50 > other["rating"]
+    assert thumb["seconds"] > 0
+
+
+def same(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [{name: value for name, value in row.items() if name != "seconds"} for row in rows]
+
+
+def test_a_contest_goes_on_from_its_ledger(tmp_path: Path) -> None:
+    ledger = tmp_path / "contest.jsonl"
+    whole = arena.run("manors", ["thumb", "random"], 20, 3, {}, workers=1, ledger=ledger)
+    rows = ledger.read_text().splitlines(keepends=True)
+    assert len(rows) == 1 + 20
+    ledger.write_text("".join(rows[:8]) + rows[8][:40])
+    again = arena.run("manors", ["thumb", "random"], 20, 3, {}, workers=1, ledger=ledger)
+    assert same(again) == same(whole)
+    assert len(ledger.read_text().splitlines()) == 1 + 20
+    assert same(arena.run("manors", ["thumb", "random"], 20, 3, {}, ledger=ledger)) == same(whole)
+
+
+def test_a_ledger_of_another_contest_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    ledger = tmp_path / "contest.jsonl"
+    arena.run("manors", ["random"], 2, 3, {}, workers=1, ledger=ledger)
+    before = ledger.read_text()
+    with pytest.raises(BadInput, match="another contest; it has names random and seed 3"):
+        arena.run("manors", ["thumb"], 2, 4, {}, workers=1, ledger=ledger)
+    assert ledger.read_text() == before
+
+
+@pytest.mark.parametrize("text", ["no ledger\n", "[1, 2]\n", "{}\n", '{"slug": "manors"}\n3\n'])
+def test_what_is_not_a_ledger_is_refused(tmp_path: Path, text: str) -> None:
+    ledger = tmp_path / "contest.jsonl"
+    ledger.write_text(text)
+    with pytest.raises(BadInput, match="not a ledger"):
+        arena.run("manors", ["random"], 2, 3, {}, workers=1, ledger=ledger)
+    assert ledger.read_text() == text
+
+
+def test_the_picture_shows_every_bot_and_its_share() -> None:
+    rows = arena.run("manors", ["thumb", "random"], 10, 3, {}, workers=1)
+    picture = arena.draw(rows, "manors & more")
+    root = ElementTree.fromstring(picture)
+    words = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"manors & more", "thumb", "random"} <= set(words)
+    assert f"{rows[0]['rate']:.1%}" in words
+
+
+@pytest.mark.parametrize(("name", "why"), [("a.png", "as .svg"), ("no/a.svg", "no such folder")])
+def test_a_picture_that_cannot_be_drawn_is_refused_before_the_games(
+    tmp_path: Path, name: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plot = str(tmp_path / name)
+    assert main(["arena", "manors", "--bots", "random", "--games", "1", "--plot", plot]) == 1
+    assert why in capsys.readouterr().err
+
+
+def test_the_command_draws_and_tells_rows_for_programs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plot = str(tmp_path / "a.svg")
+    words = ["arena", "eva", "--bots", "random", "--games", "3", "--workers", "1", "--json"]
+    assert main([*words, "--plot", plot]) == 0
+    (row,) = json.loads(capsys.readouterr().out)
+    assert row["games"] == 3
+    assert Path(plot).read_text().startswith("<svg")

@@ -1,4 +1,4 @@
-"""The rows of the arena as a table."""
+"""The rows of the arena as a table, and below it how the games ended."""
 
 from typing import Any
 
@@ -6,58 +6,63 @@ from rich.box import SIMPLE
 from rich.console import Console
 from rich.table import Table
 
-Rows = list[dict[str, Any]]
+Row = dict[str, Any]
 
 
-def show(rows: Rows, console: Console) -> None:
-    if "fair" in rows[0]:
-        _show_contest(rows, console)
-    else:
-        _show_solitaire(rows, console)
-
-
-def _show_solitaire(rows: Rows, console: Console) -> None:
-    """Everybody alone: how the games ended."""
-    table = Table("bot", "games", "won", "95 % interval", "decisions", box=SIMPLE)
-    table.add_column("ended", no_wrap=True)
+def show(rows: list[Row], console: Console) -> None:
+    contest = "fair" in rows[0]
+    table = Table(box=SIMPLE, collapse_padding=True)
+    for heading in ("bot", "games", "won", "95 % interval", "score", "moves", "each", "rating"):
+        if contest or heading != "score":
+            table.add_column(heading, no_wrap=True)
     for row in rows:
-        table.add_row(
-            row["bot"],
-            f"{row['games']:,}",
-            f"{row['rate']:.2%}",
-            f"{row['low']:.1%} – {row['high']:.1%}",
-            f"{row['decisions']:.1f}",
-            _lines(row["reasons"]),
-        )
+        table.add_row(*_cells(row, contest))
     console.print(table)
-
-
-def _show_contest(rows: Rows, console: Console) -> None:
-    """All together: who won, from which seat and how. Every one of them sat in every game."""
-    table = Table("bot", "won", box=SIMPLE, collapse_padding=True)
-    for heading in ("95 % interval", "score", "decisions", "by seat", "won by"):
-        table.add_column(heading, no_wrap=True)
+    if contest:
+        _tell_contest(rows, console)
     for row in rows:
-        table.add_row(
-            row["bot"],
-            f"{row['rate']:.2%}",
-            f"{row['low']:.1%} – {row['high']:.1%}",
-            f"{row['score']:.2f}",
-            f"{row['decisions']:.1f}",
-            "\n".join(f"{seat}: {rate:.1%}" for seat, rate in enumerate(row["seats"])),
-            _lines(row["won_by"]),
-        )
-    console.print(table)
-    row = rows[0]
-    ended = ", ".join(f"{share:.1%} {reason}" for reason, share in row["reasons"].items())
-    played = f"{_count(row['deals'], 'deal')}, {_count(row['games'], 'game')}"
-    console.print(f" {played}, fair share {row['fair']:.1%}")
-    console.print(f" ended: {ended}\n", soft_wrap=True)
+        ended = _list(row["won_by" if contest else "reasons"])
+        console.print(f" {row['bot']} {'won by' if contest else 'ended'}: {ended or 'nothing'}")
+    console.print()
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+def _cells(row: Row, contest: bool) -> list[str]:
+    score = [f"{row['score']:.1f}"] if contest else []
+    return [
+        row["bot"],
+        f"{row['games']:,}",
+        f"{row['rate']:.2%}",
+        f"{row['low']:.1%} – {row['high']:.1%}",
+        *score,
+        f"{row['decisions']:.1f}",
+        _time(row["seconds"]),
+        _rating(row),
+    ]
 
 
-def _lines(shares: dict[str, float]) -> str:
-    return "\n".join(f"{share:.1%} {what}" for what, share in shares.items())
+def _tell_contest(rows: list[Row], console: Console) -> None:
+    deals = rows[0]["deals"]
+    console.print(f" {deals:,} deal{'' if deals == 1 else 's'}, fair share {rows[0]['fair']:.1%}")
+    for row in rows:
+        seats = ", ".join(f"{rate:.1%}" for rate in row["seats"])
+        console.print(f" {row['bot']} by seat: {seats}")
+
+
+def _time(seconds: float) -> str:
+    """The time a move took, in two digits."""
+    unit = "s"
+    for smaller in ("ms", "µs"):
+        if seconds < 0.995:
+            seconds, unit = seconds * 1000, smaller
+    return f"{seconds:.2g} {unit}" if seconds < 99.5 else f"{seconds:.0f} {unit}"
+
+
+def _rating(row: Row) -> str:
+    if "rating" not in row:
+        return ""
+    error = row["rating_error"]
+    return f"{row['rating']:+.0f}" + (f" ± {error:.0f}" if error is not None else "")
+
+
+def _list(shares: dict[str, float]) -> str:
+    return ", ".join(f"{share:.1%} {what}" for what, share in shares.items())

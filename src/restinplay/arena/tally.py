@@ -28,8 +28,19 @@ class Tally:
     squares: int = 0  # of the points in each deal
     score: int = 0
     decisions: int = 0
+    nanoseconds: int = 0  # spent on them
     reasons: Counter[str] = field(default_factory=Counter)  # why its games ended
     won_by: Counter[str] = field(default_factory=Counter)  # its points, by that reason
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> "Tally":
+        """The tally that was written as JSON, where every key is a text."""
+        by_seat = {
+            name: Counter({int(seat): number for seat, number in data[name].items()})
+            for name in ("places", "points")
+        }
+        by_reason = {name: Counter(data[name]) for name in ("reasons", "won_by")}
+        return cls(**{**data, **by_seat, **by_reason})
 
     def add(self, other: "Tally") -> None:
         for name, counted in vars(other).items():
@@ -45,6 +56,7 @@ class Tally:
             "low": low,
             "high": high,
             "decisions": self.decisions / places,
+            "seconds": self.nanoseconds / 1e9 / max(self.decisions, 1),
             "reasons": shares(self.reasons, self.games),
         }
         if seats > 1:
