@@ -11,13 +11,17 @@ class Voice:
         seen = view or {}
         self.seat: int = seen.get("seat", -1)
         self.open = bool(seen.get("open"))
+        self._nameless = nameless
         self._names: Sequence[str] = seen.get("names") or nameless
 
     def name(self, seat: int) -> str:
-        return "You" if self.is_you(seat) else self._names[seat]
+        """Whoever is called You is not you, if you look from another seat."""
+        if self.is_you(seat):
+            return "You"
+        return self._nameless[seat] if self._names[seat] == "You" else self._names[seat]
 
     def is_you(self, seat: int) -> bool:
-        return seat == self.seat or self._names[seat] == "You"
+        return seat == self.seat if self.seat >= 0 else self._names[seat] == "You"
 
     def knows(self, seat: int) -> bool:
         """Whether an event for the seat alone is seen as well."""

@@ -56,16 +56,6 @@ class Voice(games_voice.Voice):
     def __init__(self, view: View | None) -> None:
         super().__init__(view, COLOURS)
 
-    def name(self, family: int) -> str:
-        if self.is_you(family):
-            return "You"
-        return COLOURS[family] if self._names[family] == "You" else self._names[family]
-
-    def is_you(self, family: int) -> bool:
-        if self.seat >= 0:
-            return family == self.seat
-        return self._names[family] == "You"
-
     def totals(self, first: int, second: int) -> str:
         """Both totals, the own one first."""
         return f"({second}:{first})" if self.seat == 1 else f"({first}:{second})"

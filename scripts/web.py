@@ -1,0 +1,122 @@
+"""Builds the browser's side of the table with the machine's Node, or else with one from PyPI.
+
+Standard library only, and it must run on Python 3.8.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+from typing import Optional
+
+from prepare import (
+    ENVIRONMENT,
+    ROOT,
+    TOOLS,
+    digest_of,
+    find_uv,
+    give_up,
+    quietly,
+    read_stamp,
+    run,
+    say,
+    write_stamp,
+)
+
+WEB = ROOT / "web"
+BUILT = ROOT / "src/restinplay/server/static/index.html"
+NODE = TOOLS / "node"
+LEAST_NODE = 20
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def build_web() -> None:
+    """Installs what web/package-lock.json names and builds, unless nothing has changed."""
+    digest = web_digest()
+    if read_stamp("web") == digest and BUILT.exists():
+        return
+    install_packages()
+    say("Building the table for the browser …")
+    npm("run", "--silent", "build")
+    write_stamp("web", digest)
+
+
+def install_packages() -> None:
+    packages = digest_of([WEB / "package-lock.json"])
+    if read_stamp("packages") != packages or not (WEB / "node_modules").is_dir():
+        say("Installing the packages of web/package-lock.json …")
+        npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
+        write_stamp("packages", packages)
+
+
+def web_digest() -> str:
+    files = [path for path in WEB.rglob("*") if path.is_file()]
+    made = {"node_modules", "dist", "fixtures"}
+    return digest_of(sorted(p for p in files if not made & set(p.relative_to(WEB).parts)))
+
+
+def npm(*words: str) -> None:
+    """Runs npm in web/, or gives up with what it said."""
+    where = node_folder()
+    environment = dict(ENVIRONMENT, PATH=f"{where}{os.pathsep}{ENVIRONMENT.get('PATH', '')}")
+    log = TOOLS / "npm.log"
+    with open(log, "w") as file:
+        done = subprocess.run(
+            [f"{where}/npm", *words], cwd=WEB, env=environment, stdout=file, stderr=file
+        )
+    if done.returncode:
+        ending = log.read_text(errors="replace").splitlines()[-12:]
+        give_up("\n".join([*ending, f"npm {' '.join(words)} failed: see {log}"]))
+
+
+def node_folder() -> str:
+    """The folder of a Node that is new enough, with its npm."""
+    for folder in (str(NODE / "bin"), os.path.dirname(shutil.which("npm") or "")):
+        if folder and is_new_enough(f"{folder}/node") and quietly([f"{folder}/npm", "--version"]):
+            return folder
+    say("Fetching Node, which builds the table for the browser …")
+    uv = find_uv()
+    shutil.rmtree(NODE, ignore_errors=True)
+    run([uv, "venv", "--quiet", str(NODE)])
+    install = [uv, "pip", "install", "--quiet", "--python", str(NODE / "bin/python")]
+    run([*install, "--require-hashes", "-r", "lock/node.txt"])
+    return str(NODE / "bin")
+
+
+def is_new_enough(node: str) -> bool:
+    try:
+        said = subprocess.run([node, "--version"], stdout=subprocess.PIPE, env=ENVIRONMENT)
+    except OSError:
+        return False
+    number = re.match(r"v(\d+)", said.stdout.decode())
+    return number is not None and int(number.group(1)) >= LEAST_NODE
+
+
+def find_browser() -> Optional[str]:
+    """A Chromium to test with: one that is here, or Debian's, if we may install it."""
+    found = which_browser()
+    if found is None and shutil.which("apt-get"):
+        may = [] if os.geteuid() == 0 else ["sudo", "-n"]
+        say("Installing Chromium, in which the table is tested …")
+        install = [*may, "apt-get", "install", "-y", "--no-install-recommends", "chromium"]
+        if not quietly(install):
+            quietly([*may, "apt-get", "update"])
+            quietly(install)
+        found = which_browser()
+    return found
+
+
+def which_browser() -> Optional[str]:
+    named = os.environ.get("RESTINPLAY_BROWSER")
+    return named or next((path for path in map(shutil.which, BROWSERS) if path), None)
+
+
+def missing_browser() -> str:
+    return (
+        "The table cannot be tested in a browser: there is no Chromium, and it could not be "
+        "installed (Debian: sudo apt install chromium; or name one in RESTINPLAY_BROWSER)."
+    )
+
+
+if __name__ == "__main__":
+    build_web()

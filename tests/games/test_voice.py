@@ -1,0 +1,21 @@
+"""The voice: who is called you."""
+
+import pytest
+
+from restinplay.games import voice
+from restinplay.games.graves.voice import Voice as Graves
+from restinplay.games.manors.voice import Voice as Manors
+from restinplay.games.muertos.voice import Voice as Muertos
+
+
+@pytest.mark.parametrize(
+    ("kind", "called"), [(Graves, "Seat 0"), (Manors, "Blue"), (Muertos, "Skeleton 1")]
+)
+def test_somebody_called_you_is_not_you_for_another_seat(
+    kind: type[voice.Voice], called: str
+) -> None:
+    names = ["You", "Ben"]
+    assert kind({"seat": 1, "names": names}).does(0, "lay a card") == f"{called} lays a card"
+    assert kind({"seat": 1, "names": names}).does(1, "lay a card") == "You lay a card"
+    assert kind({"seat": 0, "names": names}).does(1, "go home") == "Ben goes home"
+    assert kind({"names": names}).does(0, "go home") == "You go home"
