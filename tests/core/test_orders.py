@@ -176,7 +176,8 @@ def test_nobody_else_can_tell_an_order_from_a_person() -> None:
         seen = []
 
         def look() -> None:
-            events = [str(e) for told in match.events for e in told if e.visible_to(0)]
+            *_, replayed = match.record.replay(match.game)
+            events = [str(e) for e in replayed.log or [] if e.visible_to(0)]
             part = str(match.record.for_seat(match.game, 0))
             prompt = [int(match.state.asked), match.state.question().kind]
             seen.append(json.dumps([match.state.view(0), events, part, prompt]))

@@ -13,8 +13,9 @@ from restinplay.core.chance import Shuffled
 from restinplay.core.game import Game
 from restinplay.core.match import Match
 from restinplay.core.record import Record, RecordFile
-from restinplay.terminal.chronicle import Chronicle
-from restinplay.terminal.manors import FACE, draw, open_views, past
+from restinplay.games.chronicle import Chronicle
+from restinplay.games.manors.showing import open_views, past
+from restinplay.terminal.manors import FACE, draw
 from restinplay.terminal.screen import Screen
 from restinplay.terminal.sitting import Sitting
 from tests.games.manors.table import A, B, family, round_ten, table

@@ -9,11 +9,11 @@ from restinplay import games
 from restinplay.core.events import EVERYONE, Event
 from restinplay.core.record import Line, Record
 from restinplay.core.state import CHANCE, OVER
+from restinplay.games.chronicle import Chronicle
 from restinplay.games.manors import words
 from restinplay.games.manors.moves import RESULTS
 from restinplay.games.manors.telling import Teller
 from restinplay.games.manors.voice import GIST
-from restinplay.terminal.chronicle import Chronicle
 from restinplay.terminal.manors import FACE, automatic, numbers
 from restinplay.terminal.manors_typed import hear
 from tests.games.manors.games import OPTIONS, Played

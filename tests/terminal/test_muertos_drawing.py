@@ -15,8 +15,9 @@ from restinplay.core.record import Record, RecordFile
 from restinplay.games.muertos.game import GAME
 from restinplay.games.muertos.moves import field_of
 from restinplay.games.muertos.position import position
+from restinplay.games.muertos.showing import open_views, unveil
 from restinplay.games.muertos.voice import SIGNS
-from restinplay.terminal.muertos import FACE, draw, open_views, unveil
+from restinplay.terminal.muertos import FACE, draw
 from restinplay.terminal.muertos_map import Map, is_of_the_box, layout
 from restinplay.terminal.screen import Screen
 from restinplay.terminal.sitting import Sitting

@@ -123,6 +123,26 @@ class _Pool:
             self.order[place] = move
 
 
+class Drawn:
+    """Draws each answer when it is asked for, with the odds of the state and nothing else.
+
+    For games that begin in the middle: what was dealt before is in no shuffle.
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._rng = random.SystemRandom() if seed is None else random.Random(seed)
+
+    def answer(self, state: "State") -> int:
+        moves, weights = zip(*state.odds(), strict=True)
+        return int(self._rng.choices(moves, weights)[0])
+
+    def learn(self, state: "State", move: int) -> None:
+        pass
+
+    def unseal(self, lots: Iterable[Lot]) -> list[int] | None:
+        return None
+
+
 class Scripted:
     """Answers from a list, in order: for tests, puzzles and lessons."""
 

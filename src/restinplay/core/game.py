@@ -3,10 +3,11 @@
 import hashlib
 import tomllib
 from collections.abc import Callable, Mapping
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, Self
 
 from restinplay.core.clauses import Rulebook
 from restinplay.core.errors import BadInput
@@ -59,6 +60,7 @@ class Game:
     EASY: ClassVar[Mapping[str, str]] = {}  # the options of an easy game, where there is one
     ORDERS: ClassVar[tuple[Order, ...]] = ()  # what a seat may order for its absence
     FOLDER: ClassVar[Path]
+    start: dict[str, Any] | None = None  # where a game begins that begins in the middle
 
     def __init__(
         self,
@@ -89,7 +91,7 @@ class Game:
     def rules_version(self) -> str:
         return self.rulebook.version
 
-    @property
+    @cached_property
     def data_mark(self) -> str:
         """Empty for our own data file; for another one a mark that a record can be checked by."""
         ours = (self.FOLDER / "data.toml").read_bytes()
@@ -106,6 +108,16 @@ class Game:
     def new(self) -> State:
         """The state before nature has dealt anything."""
         raise TypeError("a game must begin")
+
+    def opening(self) -> State:
+        """The state in which a record of this game begins: a new one, or where `begun_at` says."""
+        return self.new() if self.start is None else self.state(self.start)
+
+    def begun_at(self, start: dict[str, Any]) -> Self:
+        """The same game begun in the middle, from what `State.data()` described."""
+        other = copy(self)
+        other.start = start
+        return other
 
     def belief(self, view: dict[str, Any]) -> Belief:
         """What can be known from this view, and nothing more."""

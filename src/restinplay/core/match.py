@@ -1,16 +1,14 @@
 """Match: one sitting. It drives state, dealer and players, and alone writes the record."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, Protocol
 
 from restinplay.core.chance import Dealer
 from restinplay.core.clauses import IllegalMove
 from restinplay.core.errors import BadInput
-from restinplay.core.events import Event
 from restinplay.core.game import Game
 from restinplay.core.orders import OrderLine, standing
-from restinplay.core.record import Line, Record, RecordFile, play_line
+from restinplay.core.record import Keeper, Line, Record, play_line
 from restinplay.core.state import CHANCE, OVER
 
 
@@ -22,10 +20,13 @@ class Player(Protocol):
 
 
 class Match:
-    """A game being played. Every answer is on disk (if there is a file) before it takes effect."""
+    """A game being played. Every answer is handed to its keeper (if any) before it takes effect.
+
+    The log of its state has the events of the last line.
+    """
 
     def __init__(
-        self, game: Game, dealer: Dealer, record: Record, file: RecordFile | None = None
+        self, game: Game, dealer: Dealer, record: Record, file: Keeper | None = None
     ) -> None:
         self.game = game
         self.dealer = dealer
@@ -37,15 +38,13 @@ class Match:
 
     def _replay(self) -> None:
         self.record.check_game(self.game)
-        self.state = self.game.new()
-        self.events: list[list[Event]] = []
+        self.state = self.game.opening()
         for index, line in enumerate(self.record.lines):
             before = self.state.clone()
             self.state.log = []
             play_line(self.state, line, self.record.at(index))
             if line.who == CHANCE:
                 self.dealer.learn(before, self.game.moves.parse(line.text))
-            self.events.append(self.state.log)
         self.record.end = " ".join(self.state.reasons()) if self.over else ""
 
     @property
@@ -72,7 +71,6 @@ class Match:
         self.record.lines.append(line)
         self.state.log = []
         self.state.apply(move)
-        self.events.append(self.state.log)
         if self.over:
             self.record.end = " ".join(self.state.reasons())
             if self.file is not None:
@@ -155,7 +153,7 @@ class Match:
     def _taught(self) -> bool:
         """Whether the last answer showed its giver more than could be foreseen."""
         *lines, last = self.record.lines
-        before = self.game.new()
+        before = self.game.opening()
         for line in lines:
             before.apply(self.game.moves.parse(line.text))
         foreseen = before.veil(last.who)
@@ -172,19 +170,12 @@ class Match:
         """Take back the last line whatever it was: a person who tells us real cards may slip."""
         if not self.record.lines:
             raise BadInput("there is nothing to take back")
-        *lines, last = self.record.lines
-        orders = self._without_orders_of(last.who, len(lines))
-        shorter = replace(self.record, lines=lines, orders=orders, end="")
+        last, shorter = self.record.lines[-1], self.record.shortened()
         if self.file is not None:
-            self.file.begin(shorter)
+            self.file.cut(shorter)
         self.record = shorter
         self._replay()
         return last
-
-    def _without_orders_of(self, seat: int, now: int) -> list[OrderLine]:
-        """Whoever takes an answer back wants to be asked: the orders of that seat are revoked."""
-        orders = [replace(line, after=min(line.after, now)) for line in self.record.orders]
-        return orders + [OrderLine(now, seat, text, given=False) for text in self.orders(seat)]
 
     def run(self, players: Sequence[Player]) -> None:
         """Play to the end, each seat answering from its own view."""

@@ -3,11 +3,13 @@
 Standing orders lie between the answers, each for the eyes of its seat; replay does not need them.
 """
 
+import json
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any, Protocol
 
 from restinplay.core.clauses import IllegalMove
 from restinplay.core.errors import BadInput
@@ -44,6 +46,7 @@ class Record:
     deal: str = ""
     data: str = ""
     seen_by: str = ""
+    start: dict[str, Any] | None = None  # where it begins, if in the middle; {}: that is hidden
     lines: list[Line] = field(default_factory=list)
     orders: list[OrderLine] = field(default_factory=list)
     end: str = ""
@@ -57,7 +60,8 @@ class Record:
         clean = [
             " ".join(name.replace(",", " ").split()) or f"Seat {n}" for n, name in enumerate(names)
         ]
-        return cls(game.SLUG, game.rules_version, game.options, clean, deal, game.data_mark)
+        rules, mark = game.rules_version, game.data_mark
+        return cls(game.SLUG, rules, game.options, clean, deal, mark, start=game.start)
 
     def header(self) -> str:
         fields = {
@@ -68,6 +72,7 @@ class Record:
             "deal": self.deal,
             "data": self.data,
             "seen by": self.seen_by,
+            "start": "" if self.start is None else json.dumps(self.start) if self.start else HIDDEN,
         }
         rows = [f"{name}: {value}" for name, value in fields.items() if value]
         return "\n".join([FIRST_LINE, *rows, "", ""])
@@ -100,8 +105,13 @@ class Record:
         try:
             options = parse_options(head.get("options", ""))
         except BadInput as error:
-            line = 1 + next(n for n, row in enumerate(rows) if row.startswith("options:"))
-            raise BadInput(f"{source}, line {line}: {error}") from error
+            raise BadInput(f"{source}, line {_line_of('options:', rows)}: {error}") from error
+        try:
+            position = head.get("start", "null")
+            start = {} if position == HIDDEN else json.loads(position)
+        except ValueError as error:
+            line = _line_of("start:", rows)
+            raise BadInput(f"{source}, line {line}: this is no position ({error})") from error
         record = cls(
             head["game"],
             head["rules"],
@@ -110,6 +120,7 @@ class Record:
             head.get("deal", ""),
             head.get("data", ""),
             head.get("seen by", ""),
+            start,
             source=source,
             first_line=blank + 2,
         )
@@ -120,13 +131,13 @@ class Record:
                 record.end = row[5:].strip()
                 continue
             try:
-                record._add(row)
+                record.add(row)
             except ValueError:
                 raise BadInput(f"{source}, line {number}: not an answer: '{row}'") from None
         return record
 
-    def _add(self, row: str) -> None:
-        """Add an answer or an order as it stands in a file."""
+    def add(self, row: str) -> None:
+        """Add an answer or an order as it stands in a file; ValueError: it is neither."""
         who, _, text = row.partition(" ")
         if who == ORDER:
             who, _, text = text.partition(" ")
@@ -142,6 +153,18 @@ class Record:
         if not (word.isascii() and word.isdigit() and int(word) < len(self.names)):
             raise ValueError
         return int(word)
+
+    def shortened(self) -> "Record":
+        """The same game without its last answer.
+
+        Whoever takes an answer back wants to be asked: the orders of that seat are revoked.
+        """
+        *lines, last = self.lines
+        now = len(lines)
+        orders = [replace(line, after=min(line.after, now)) for line in self.orders]
+        stood = standing(self.orders, last.who)
+        orders += [OrderLine(now, last.who, text, given=False) for text in stood]
+        return replace(self, lines=lines, orders=orders, end="")
 
     @classmethod
     def read(cls, path: Path, *, mend: bool = False) -> "Record":
@@ -185,7 +208,7 @@ class Record:
     def replay(self, game: Game) -> Iterator[State]:
         """The state before the first answer and after each one; the same object every time."""
         self.check_game(game)
-        state = game.new()
+        state = game.opening()
         state.log = []
         yield state
         for index, line in enumerate(self.lines):
@@ -198,9 +221,9 @@ class Record:
         A record of one seat is replayed as far as that seat saw; then only its words are checked.
         """
         self.check_game(game)
-        state = game.new()
+        state = game.opening()
         for index, line in enumerate(self.lines):
-            if self.seen_by and HIDDEN in line.text:
+            if self.seen_by and (HIDDEN in line.text or self.start is not None):
                 self._check_words(game.moves, index)
                 return state
             play_line(state, line, self.at(index))
@@ -222,7 +245,7 @@ class Record:
 
     def for_seat(self, game: Game, seat: int) -> "Record":
         """The same game as one seat saw it: what it could not see is `?`, and no others' orders."""
-        state = game.new()
+        state = game.opening()
         lines = []
         for index, line in enumerate(self.lines):
             shown = state.witness(game.moves.parse(line.text), seat)
@@ -236,11 +259,16 @@ class Record:
             self.names,
             data=self.data,
             seen_by=seen_by,
+            start=None if self.start is None else {},
             lines=lines,
             orders=[order for order in self.orders if order.seat == seat],
             end=self.end,
             source=self.source,
         )
+
+
+def _line_of(beginning: str, rows: list[str]) -> int:
+    return 1 + next(number for number, row in enumerate(rows) if row.startswith(beginning))
 
 
 def play_line(state: State, line: Line, where: str) -> None:
@@ -272,6 +300,22 @@ def read_text(path: Path) -> str:
 
 class NotWritten(BadInput):
     """The disk did not take it. What was there before is safe."""
+
+
+class Keeper(Protocol):
+    """Where a match keeps its record. What cannot be kept raises NotWritten and changes nothing."""
+
+    def begin(self, record: Record) -> None:
+        """Keep the whole record so far."""
+
+    def is_whole(self) -> bool:
+        """Whether everything is still there that was kept."""
+
+    def add(self, row: str) -> None:
+        """Keep one more row: an answer, an order or the end."""
+
+    def cut(self, record: Record) -> None:
+        """Keep the record without its last answer, which is this one."""
 
 
 class RecordFile:
@@ -317,3 +361,7 @@ class RecordFile:
                 os.truncate(self.path, self._size)
             raise NotWritten(f"{self.path}: {error.strerror}; the game so far is safe") from error
         self._size += len(text)
+
+    def cut(self, record: Record) -> None:
+        """Write the shorter record in place of the longer one."""
+        self.begin(record)

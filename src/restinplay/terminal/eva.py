@@ -1,6 +1,6 @@
 """Eva's house drawn: thirteen rooms with their doors in the wall, and what lies beside them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -253,17 +253,6 @@ def automatic(view: View, preferences: Mapping[str, bool]) -> str | None:
     return legal[0] if preferences[f"forced_{which}"] else None
 
 
-def unveil(view: View, sealed: Sequence[str]) -> View:
-    """The secrets of the unvisited rooms, the rest of the row, the rest of the deck."""
-    hidden: Iterator[str] = iter(sealed)
-    rooms = [
-        {**room, "secret": next(hidden)} if room["state"] == "unvisited" else room
-        for room in view["rooms"]
-    ]
-    clues = [clue or next(hidden) for clue in view["clues"]]
-    return {**view, "rooms": rooms, "clues": clues, "next": list(hidden)}
-
-
 FACE = Face(
     draw=draw,
     least_width=80,
@@ -276,6 +265,5 @@ FACE = Face(
     },
     preferences=PREFERENCES,
     automatic=automatic,
-    unveil=unveil,
     letters={"♠": "S", "♥": "H", "♦": "D", "♣": "C", "☠": "sk", "⋈": "hg", "✝": "cr"},
 )

@@ -1,14 +1,13 @@
 """Faces: how each game looks at the terminal and which keys it knows. The table knows no game."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import Any
 
 from rich.console import RenderableType
 
 from restinplay.core.errors import BadInput
-from restinplay.core.events import Event
 
 View = dict[str, Any]
 Data = dict[str, Any]
@@ -39,9 +38,6 @@ class Face:
     automatic: Callable[[View, Mapping[str, bool]], str | None]
     """The answer that the preferences give to the open question, or None."""
 
-    unveil: Callable[[View, Sequence[str]], View]
-    """The last view with everything hidden in it, from the texts of what was sealed."""
-
     letters: Mapping[str, str]
     """What the game's own signs are in ASCII."""
 
@@ -51,29 +47,6 @@ class Face:
     rows: Callable[[View, Data], list[tuple[str, str]]] = lambda view, data: []
     """The list of choices, sign and words, where a line may stand for several moves; empty: one
     line for every move."""
-
-    quiet: Collection[str] = ()
-    """Kinds of answers without an event of their own that what follows tells well enough."""
-
-    past: Callable[[Sequence[Event]], View] = lambda events: {}
-    """What the table shows of the past and the rules have forgotten, from what a seat has seen."""
-
-    open: Callable[[Sequence[View]], View] = lambda views: views[0]
-    """One view that shows what all the seats see, for games that are over."""
-
-
-class Words(Protocol):
-    """The narration of a game: `games/<slug>/words.py`. A view may tell the players' `names`.
-
-    Nothing is said of an event that another one, for this seat alone, tells better.
-    """
-
-    def say(self, event: Event, data: Data, view: View | None = None) -> str: ...
-    def ask(self, view: View, data: Data) -> str: ...
-    def phrase(self, move: str, view: View, data: Data) -> str: ...
-    def outcome(self, reason: str, view: View) -> str: ...
-    def narrate(self, view: View, data: Data) -> list[str]: ...
-    def worries(self, view: View, move: str, data: Data | None = None) -> str | None: ...
 
 
 TABLES = ("eva", "manors", "graves", "muertos")
@@ -85,7 +58,3 @@ def face_of(slug: str) -> Face:
         raise BadInput(f"{slug} has no table in the terminal; {', '.join(TABLES)} have")
     face: Face = import_module(f"restinplay.terminal.{slug}").FACE
     return face
-
-
-def words_of(slug: str) -> Words:
-    return cast(Words, import_module(f"restinplay.games.{slug}.words"))

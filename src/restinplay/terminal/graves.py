@@ -444,31 +444,6 @@ def short_name(name: str) -> str:
     return words[-1] if words else name
 
 
-# Everything shown.
-
-
-def open_views(views: Sequence[View]) -> View:
-    """What all seats know together, for a game that is over."""
-    first = views[0]
-    players = [view["players"][seat] for seat, view in enumerate(views)]
-    graves = []
-    for place, grave in enumerate(first["graves"]):
-        unseen = [set(view["graves"][place]["unseen"]) for view in views]
-        hidden = set.intersection(*unseen)
-        graves.append({**grave, "unseen": [word for word in grave["unseen"] if word in hidden]})
-    return {**first, "seat": -1, "legal": [], "players": players, "graves": graves}
-
-
-def unveil(view: View, sealed: Sequence[str]) -> View:
-    """The shares that nobody bought."""
-    piles: dict[int, list[str]] = {grave: [] for grave in range(1, 6)}
-    for grave, seen in enumerate(view["graves"], 1):
-        piles[grave] = [seen["top"]] if seen["top"] else []
-    for card in sealed:
-        piles[int(card[-1])].append(card)
-    return {**view, "piles": piles}
-
-
 FACE = Face(
     draw=draw,
     least_width=80,
@@ -477,9 +452,7 @@ FACE = Face(
     examples={},
     preferences=PREFERENCES,
     automatic=automatic,
-    unveil=unveil,
     letters=LETTERS,
     numbers=numbers,
-    open=open_views,
     rows=rows,
 )

@@ -4,15 +4,15 @@ The left half belongs to whoever looks, the right half to the opponent.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from textwrap import wrap
 from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from restinplay.core.events import Event
 from restinplay.games.manors.contributions import is_fought
+from restinplay.games.manors.showing import TRUCE
 from restinplay.games.manors.voice import (
     Voice,
     by_value,
@@ -35,7 +35,6 @@ FAMILY = ("bright_blue", "bright_green")
 SIGNS = {"manor": "⌂", "castle": "♜"}
 LETTERS = {"−": "-", "⌂": "M", "♜": "C", "▶": ">", "·": ".", "×": "x"}
 IN_ASCII = str.maketrans(LETTERS)
-TRUCE = -1
 LEAST = 15  # lines
 CARD_ROWS = 5  # of them, for the cards of the round
 
@@ -299,45 +298,6 @@ def even(blocks: list[list[Text]], least: int = 0) -> list[list[Text]]:
     return [[*block, *[Text()] * (tall - len(block))] for block in blocks]
 
 
-# What the rules have forgotten.
-
-
-def past(events: Sequence[Event]) -> View:
-    """Who won each round and what: `winners`, from the events of the game."""
-    winners: list[tuple[int, list[str]]] = []
-    for event in events:
-        if event.kind == "houses":
-            family, manors, castles = event.args
-            winners.append((family, ["manor"] * manors + ["castle"] * castles))
-        elif event.kind in ("truce", "annulled"):
-            winners.append((TRUCE, []))
-    return {"winners": winners}
-
-
-def open_views(views: Sequence[View]) -> View:
-    """Both hands and all of round 10, for a game that is over."""
-    first, second = views
-    tenth = [views[entry["family"]]["tenth"][place] for place, entry in enumerate(first["tenth"])]
-    families = [first["families"][0], second["families"][1]]
-    return {**first, "seat": -1, "open": True, "families": families, "tenth": tenth}
-
-
-def unveil(view: View, sealed: Sequence[str]) -> View:
-    """The rest of the line and of both decks."""
-    hidden = iter(sealed)
-    line = [
-        {**place, "medium": int(next(hidden)[1:]), "face_down": False}
-        if place["face_down"]
-        else place
-        for place in view["line"]
-    ]
-    decks = []
-    for family in view["families"]:
-        top = [str(family["top"])] if family["top"] else []
-        decks.append([*top, *(next(hidden)[1:] for _ in range(family["deck"] - len(top)))])
-    return {**view, "line": line, "next": decks}
-
-
 # Keys, numbers and answers that give themselves.
 
 KEYS = {"d": "hold", "g": "give up", "r": "random", "n": "lay nothing", "k": "keep"}
@@ -396,10 +356,6 @@ FACE = Face(
     examples={},
     preferences=PREFERENCES,
     automatic=automatic,
-    unveil=unveil,
     letters=LETTERS,
     numbers=numbers,
-    quiet=("random", "reveal_own", "reveal_other", "send_own", "send_other"),
-    past=past,
-    open=open_views,
 )

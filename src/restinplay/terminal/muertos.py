@@ -3,17 +3,14 @@
 Below them the piles, the dens and the cards of whoever looks; above all what is going on.
 """
 
-from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from restinplay.core.events import Event
 from restinplay.games.muertos.foresight import cards_to_go
 from restinplay.games.muertos.moves import CARDS, FESTIVITIES
-from restinplay.games.muertos.telling import shown_before
 from restinplay.games.muertos.voice import (
     SIGNS,
     Voice,
@@ -305,25 +302,6 @@ class Cemetery:
         return told
 
 
-# What the rules have forgotten, and everything shown.
-
-
-def past(events: Sequence[Event]) -> View:
-    """The discards that need no words: `shown`."""
-    return {"shown": shown_before(events)}
-
-
-def open_views(views: Sequence[View]) -> View:
-    """All hands, for a game that is over."""
-    players = [view["players"][seat] for seat, view in enumerate(views)]
-    return {**views[0], "seat": -1, "open": True, "legal": [], "players": players}
-
-
-def unveil(view: View, sealed: Sequence[str]) -> View:
-    """The cards that nobody has drawn, in their order."""
-    return {**view, "rest": [card.split()[-1] for card in sealed if card.split()[-1] in CARDS]}
-
-
 FACE = Face(
     draw=draw,
     least_width=80,
@@ -332,10 +310,6 @@ FACE = Face(
     examples={},
     preferences=PREFERENCES,
     automatic=automatic,
-    unveil=unveil,
     letters=LETTERS,
     numbers=numbers,
-    quiet=("target", "grab"),
-    past=past,
-    open=open_views,
 )

@@ -9,12 +9,13 @@ from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
 from restinplay.core.record import Record
 from restinplay.core.state import SPECTATOR
-from restinplay.terminal.chronicle import Chronicle, Step
-from restinplay.terminal.faces import face_of, words_of
+from restinplay.games.chronicle import Chronicle, Step
+from restinplay.games.showing import words_of
+from restinplay.terminal.faces import face_of
 from restinplay.terminal.frame import frame, table_lines
 from restinplay.terminal.keys import Interrupted, Reader, at_terminal
 from restinplay.terminal.screen import Screen
-from restinplay.terminal.seating import bots_in
+from restinplay.terminal.seating import bots_in, thoughts_of
 
 HINTS = " n/space on  p back  s start  e end  12g line 12  q quit > "
 FORWARD = ("n", " ", "right", "enter", "next")
@@ -39,7 +40,7 @@ def replay(
         record.verify(game)
     elif seat is None:
         seat = SPECTATOR
-    steps = Chronicle(record, game, seat, bots_in(record.names, game)).steps
+    steps = Chronicle(record, game, seat, thoughts_of(bots_in(record.names, game))).steps
     reader: AbstractContextManager[Reader] = (
         at_terminal(console.is_terminal) if read is None else nullcontext(read)
     )

@@ -1,0 +1,151 @@
+"""The chronicle: a game told line by line, in sentences, as one seat sees it or with all shown."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from restinplay.core.errors import BadInput
+from restinplay.core.events import EVERYONE, Event
+from restinplay.core.game import Game
+from restinplay.core.record import Line, Record, play_line
+from restinplay.core.state import CHANCE, State
+from restinplay.games.showing import showing_of, words_of
+
+View = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One answer: its line as it was seen, the view after it, and what it brought about."""
+
+    view: View
+    line: Line | None = None
+    events: list[tuple[Event, str]] = field(default_factory=list)  # each with its sentence, if any
+    sentences: list[str] = field(default_factory=list)
+
+
+class Perspective:
+    """Whoever looks on: a seat of the game, SPECTATOR, or None: all of them with open cards.
+
+    It remembers the events it was shown, for a table shows more of the past than the rules know.
+    """
+
+    def __init__(self, game: Game, names: Sequence[str], seat: int | None) -> None:
+        self.game = game
+        self.seat = seat
+        self.names = names
+        self._events: list[Event] = []
+        self._words = words_of(game.SLUG)
+        self._showing = showing_of(game.SLUG)
+
+    def witness(self, state: State, line: Line) -> Line:
+        """What is seen of an answer that the state is about to be given."""
+        if self.seat is None:
+            return line
+        try:
+            return Line(line.who, state.witness(self.game.moves.parse(line.text), self.seat))
+        except BadInput:
+            return line
+
+    def see(self, events: Iterable[Event]) -> list[Event]:
+        """Those of the new events that show here."""
+        seen = self._visible(events)
+        self._events += seen
+        return seen
+
+    def view(self, state: State) -> View:
+        """The view with what a table shows besides: names, and what the rules have forgotten."""
+        if self.seat is None:
+            view = self._showing.open([state.view(seat) for seat in range(self.game.seats)])
+        else:
+            view = state.view(self.seat)
+        return {**view, "names": self.names, **self._showing.past(self._events)}
+
+    def tell(self, events: Sequence[Event], view: View) -> list[tuple[Event, str]]:
+        """The events just seen, each with its sentence or none; `view` is the one after them."""
+        known = {**view, **self._showing.aside(self._events)}
+        return [(event, self._words.say(event, self.game.data, known)) for event in events]
+
+    def sentences(self, line: Line, told: Sequence[tuple[Event, str]]) -> list[str]:
+        """An answer in sentences: what was told of it, or else its own words."""
+        if told or line.who == CHANCE:
+            return [text for _, text in told if text]
+        return [text for text in [self._plainly(line)] if text]
+
+    def _visible(self, events: Iterable[Event]) -> list[Event]:
+        if self.seat is not None:
+            return [event for event in events if event.visible_to(self.seat)]
+        told: list[Event] = []
+        for event in events:
+            if not (told and _is_twin(told[-1], event)):
+                told.append(event)
+        return told
+
+    def _plainly(self, line: Line) -> str:
+        """An answer that nothing was told about, in the words of the move table."""
+        move = self.game.moves[self.game.moves.parse(line.text)]
+        if move.kind in self._showing.quiet:
+            return ""
+        name = self.names[line.who]
+        if line.who == self.seat or self.game.seats == 1 or name == "You":
+            return f"You {move.phrase}."
+        verb, _, rest = move.phrase.partition(" ")
+        return f"{name} {_third_person(verb)} {rest}."
+
+
+class Chronicle:
+    """Follows a record as it grows, from one perspective.
+
+    What a bot thought can be told only with everything else, for it thinks of its hidden cards:
+    `thought` is asked for a sentence, or none, about an answer before it is given.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        game: Game,
+        seat: int | None,
+        thought: Callable[[State, Line], str] | None = None,
+    ) -> None:
+        record.check_game(game)
+        self.eyes = Perspective(game, record.names, seat)
+        self._thought = thought if seat is None else None
+        self._state = game.opening()
+        self.steps = [Step(self.eyes.view(self._state))]
+        self.follow(record)
+
+    def follow(self, record: Record) -> list[Step]:
+        """Tell the lines that are new; the start, then a step for every line of the record."""
+        for index in range(len(self.steps) - 1, len(record.lines)):
+            line, eyes = record.lines[index], self.eyes
+            seen = eyes.witness(self._state, line)
+            thought = self._thought(self._state, line) if self._thought else ""
+            self._state.log = []
+            play_line(self._state, line, record.at(index))
+            events = eyes.see(self._state.log)
+            view = eyes.view(self._state)
+            told = eyes.tell(events, view)
+            sentences = eyes.sentences(seen, told) + ([thought] if thought else [])
+            self.steps.append(Step(view, seen, told, sentences))
+        return self.steps
+
+
+def _third_person(verb: str) -> str:
+    return f"{verb[:-1]}ies" if verb.endswith("py") else f"{verb}s"
+
+
+def _is_twin(one: Event, other: Event) -> bool:
+    """Whether two events tell two seats the same."""
+    same = (one.kind, one.args) == (other.kind, other.args)
+    return same and other.seat not in (EVERYONE, one.seat)
+
+
+def collapse(sentences: Sequence[str]) -> list[str]:
+    """The same sentence several times in a row is told once."""
+    told: list[tuple[str, int]] = []
+    for text in sentences:
+        if told and told[-1][0] == text:
+            told[-1] = (text, told[-1][1] + 1)
+        else:
+            told.append((text, 1))
+    return [text if count == 1 else f"{text[:-1]} (×{count})." for text, count in told]

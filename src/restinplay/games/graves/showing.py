@@ -1,0 +1,43 @@
+"""The cemetery shown whole: all hands, and the shares that nobody bought."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from restinplay.games.showing import Showing
+
+View = dict[str, Any]
+
+
+def open_views(views: Sequence[View]) -> View:
+    """What all seats know together, for a game that is over."""
+    first = views[0]
+    players = [view["players"][seat] for seat, view in enumerate(views)]
+    graves = []
+    for place, grave in enumerate(first["graves"]):
+        unseen = [set(view["graves"][place]["unseen"]) for view in views]
+        hidden = set.intersection(*unseen)
+        graves.append({**grave, "unseen": [word for word in grave["unseen"] if word in hidden]})
+    return {**first, "seat": -1, "legal": [], "players": players, "graves": graves}
+
+
+def unveil(view: View, sealed: Sequence[str]) -> View:
+    """The shares that nobody bought."""
+    piles: dict[int, list[str]] = {grave: [] for grave in range(1, 6)}
+    for grave, seen in enumerate(view["graves"], 1):
+        piles[grave] = [seen["top"]] if seen["top"] else []
+    for card in sealed:
+        piles[int(card[-1])].append(card)
+    return {**view, "piles": piles}
+
+
+def named(text: str, data: dict[str, Any]) -> str:
+    """`M1 rises to top` becomes `Adelgunde rises to top`, where people see faces."""
+    people = [one for family in data["families"] for one in family["relatives"]]
+    for one in people:
+        text = text.replace(f" ({one['id']})", "")
+    short = {one["id"]: one["name"].removesuffix(" (ret.)").split()[-1] for one in people}
+    return re.sub(r"\b(" + "|".join(short) + r")\b", lambda found: short[found[0]], text)
+
+
+SHOWING = Showing(unveil=unveil, open=open_views, named=named)
