@@ -7,6 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay import bots
+from restinplay.bots.thinking import Thinker
 from restinplay.core.game import Game
 from restinplay.core.policy import Policy
 from restinplay.core.record import Line, Record
@@ -92,10 +93,14 @@ def odds_are_exact_and_drawn(walk: Walk) -> None:
 
 
 def fast_forms_equal_the_slow_ones(walk: Walk) -> None:
-    """`pick`, `deal` and `step` may be said faster, never differently."""
+    """`pick`, `deal`, `step`, `seen` and `payoff` may be said faster, never differently."""
     buffer: vec[i64] = vec[i64]([0] * walk.game.moves.decisions)
     for step, state in enumerate(walk.looks()):
+        for seat in range(walk.game.seats):
+            for move in state.legal():
+                assert state.seen(move, seat) == State.seen(state, move, seat)
         if state.asked == OVER:
+            assert state.returns() == [state.payoff(seat) for seat in range(walk.game.seats)]
             continue
         one, other = Rng(step), Rng(step)
         if state.asked == CHANCE:
@@ -170,7 +175,9 @@ def prompts_tell_nothing(walk: Walk) -> None:
 def policies_know_what_their_seat_knows(walk: Walk) -> None:
     """A bot chooses the same whether or not it is shown what its seat cannot see."""
     for name in bots.names(walk.game.SLUG):
-        chooses_by_what_is_seen(bots.policy(name, walk.game.SLUG), walk)
+        policy = bots.policy(name, walk.game)
+        if not isinstance(policy, Thinker):  # they read nothing but views: tests/bots
+            chooses_by_what_is_seen(policy, walk)
 
 
 def chooses_by_what_is_seen(policy: Policy, walk: Walk) -> None:

@@ -12,14 +12,17 @@ from mypy_extensions import i64
 import restinplay
 from restinplay import bots
 from restinplay.bots.playout import mixed_playouts, playouts
+from restinplay.bots.thinking import Effort, Thinker
 from restinplay.core.game import Game
 from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER
 from tests.contract.walks import name_of, some_games
 
-PLAYED = 12_000  # decisions of random games, if a game takes so many
-SEEN = 4_000  # states of each bot's games
+PLAYED = 6_000  # decisions of random games, if a game takes so many
+SEEN = 1_500  # states of each bot's games
+QUICK = ("random", "thumb", "level1", "level2")  # these do not search
+THOUGHT = 60  # states of the games of one that searches
 
 
 def main() -> None:
@@ -28,9 +31,8 @@ def main() -> None:
         total = hashlib.sha256()
         for count in playout_counts(game):
             total.update(str(count).encode())
-        for name in bots.names(game.SLUG):
-            policy = bots.policy(name, game.SLUG)
-            for data in islice(positions(game, policy), SEEN):
+        for policy, seen in players(game):
+            for data in islice(positions(game, policy), seen):
                 total.update(json.dumps(data).encode())
         print(name_of(game), total.hexdigest())
 
@@ -41,7 +43,17 @@ def playout_counts(game: Game) -> Iterator[int]:
     games = max(1, min(150, 3 * PLAYED // (playouts(root, 3, 7) + 1)))
     yield playouts(root, games, 7)
     if "thumb" in bots.names(game.SLUG):
-        yield mixed_playouts(root, games // 5 + 1, 7, bots.policy("thumb", game.SLUG), 0.25)
+        yield mixed_playouts(root, games // 5 + 1, 7, bots.policy("thumb", game), 0.25)
+
+
+def players(game: Game) -> Iterator[tuple[Policy, int]]:
+    """The bots that do not search, one that does, and how many positions of each are looked at."""
+    for name in bots.names(game.SLUG):
+        if name in QUICK:
+            yield bots.policy(name, game), SEEN
+    if "thumb" in bots.names(game.SLUG):
+        effort = Effort(8, horizon=6, reuse=True, memory=8)
+        yield Thinker(game, bots.policy("thumb", game), effort), THOUGHT
 
 
 def positions(game: Game, policy: Policy) -> Iterator[dict[str, Any]]:

@@ -33,7 +33,7 @@ def answer_of(match: Match, luck: random.Random) -> int:
     if luck.random() < WILD:
         return luck.choice(state.legal())
     buffer: vec[i64] = vec[i64]([0] * state.moves.decisions)
-    thumb = bots.policy("thumb", match.game.SLUG)
+    thumb = bots.policy("thumb", match.game)
     return int(thumb.choose(state.veil(int(state.asked)), Rng(luck.getrandbits(30)), buffer))
 
 
@@ -52,7 +52,7 @@ def begun(game: Game, seed: int) -> Match:
 
 def transcript(match: Match, seat: int) -> str:
     """All that another seat gets, and who is asked what."""
-    told = [str(e) for events in match.events[-1:] for e in events if e.visible_to(seat)]
+    told = [str(event) for event in match.state.log or [] if event.visible_to(seat)]
     asked = [int(match.state.asked), match.state.question().kind]
     return json.dumps([match.state.view(seat), told, asked])
 

@@ -114,7 +114,7 @@ class Walk:
 def answers(game: Game, seed: int) -> tuple[int, ...]:
     """All that is answered in one game."""
     luck = random.Random(seed)
-    thumb = bots.policy("thumb", game.SLUG) if "thumb" in bots.names(game.SLUG) else None
+    thumb = bots.policy("thumb", game) if "thumb" in bots.names(game.SLUG) else None
     buffer: vec[i64] = vec[i64]([0] * game.moves.decisions)
     state, given = game.new(), list[int]()
     while state.asked != OVER:

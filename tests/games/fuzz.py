@@ -34,7 +34,7 @@ def mixed_game(game: Game, seed: int) -> Iterator[State]:
     """One game: the same state before every answer and at the end. A third of them are wilder."""
     noise = (0.05, 0.2, 0.5)[seed % 3]
     luck, rng = random.Random(seed), Rng(seed)
-    thumb = bots.policy("thumb", game.SLUG)
+    thumb = bots.policy("thumb", game)
     buffer: vec[i64] = vec[i64]([0] * game.moves.decisions)
     state = game.new()
     for _ in range(MOST_ANSWERS):

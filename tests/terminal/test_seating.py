@@ -7,6 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay import bots, games
+from restinplay.bots import hints
 from restinplay.core.chance import Scripted
 from restinplay.core.errors import BadInput
 from restinplay.core.match import Match
@@ -81,7 +82,7 @@ def test_nobody_is_called_like_a_bot() -> None:
 def test_the_table_asks_who_plays(tmp_path: Path) -> None:
     path = tmp_path / "game.rip"
     _, shown = sit(["Ada,thum", "Ada,Ben", "", "q"], path, slug="manors", asks=True)
-    assert "2 seats. Names of people; random and thumb are bots." in shown
+    assert "2 seats. Names of people; random, thumb, level1, level2, level3," in shown
     assert "there is no bot 'thum'" in shown
     assert Record.read(path).names == ["Ada", "Ben"]
     sit(["", "q"], tmp_path / "other.rip", slug="manors", asks=True)
@@ -113,7 +114,7 @@ def test_a_bot_answers_from_what_its_seat_may_know(
             shown.append(state.data()["hand"])
             return super().choose(state, rng, buffer)
 
-    monkeypatch.setattr(bots, "policy", lambda name, slug: Watcher())
+    monkeypatch.setattr(bots, "policy", lambda name, game: Watcher())
     sit(["g", "n"] * 30, tmp_path / "game.rip", slug="manors", players="Ada,thumb", seed=4)
     assert len(shown) > 5
     assert all(hands[0] < 256 for hands in shown), "only the number of Ada's Ghosts is known"
@@ -158,13 +159,23 @@ def test_a_game_of_bots_alone_has_nobody_to_ask(tmp_path: Path) -> None:
         sit([], path, slug="manors")
 
 
-def test_a_rule_of_thumb_gives_advice(tmp_path: Path) -> None:
+@pytest.fixture
+def quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Enough for a sentence."""
+    monkeypatch.setattr(hints, "LEVEL", "level3")
+    monkeypatch.setattr(hints, "WORLDS", 20)
+
+
+@pytest.mark.usefixtures("quick_hints")
+def test_a_bot_gives_advice_and_says_why(tmp_path: Path) -> None:
     path = tmp_path / "game.rip"
     _, shown = sit(["a", "q"], path, slug="manors", players="Ada,thumb", seed=1)
-    assert "A rule of thumb: " in shown
+    assert "I would " in shown
+    assert "of the worlds I can imagine" in " ".join(shown.split())
     assert not [line for line in answers(path) if line.startswith("0")]
-    _, shown = sit(["a", "q"], tmp_path / "eva.rip", seed=8)
-    assert "A rule of thumb: go through the door" in shown
+    _, shown = sit(["a", "q"], tmp_path / "eva.rip", seed=4)
+    assert "I would go through the door" in shown
+    assert "Rule of thumb: " in shown
 
 
 def test_what_a_bot_thought_is_told_when_the_game_is_over(tmp_path: Path) -> None:
@@ -217,6 +228,7 @@ def looked_at(tmp_path: Path, words: list[str], single: bool) -> list[str]:
 
 
 @clause("M-H2", "M-H4")
+@pytest.mark.usefixtures("quick_hints")
 @pytest.mark.parametrize("single", [False, True])
 def test_nothing_of_the_other_hand_is_shown_while_one_looks(tmp_path: Path, single: bool) -> None:
     why = ["why ghost 6", "why hold"] if not single else ["w", "ghost 6", " ", "w", "medium 3", " "]
@@ -227,7 +239,7 @@ def test_nothing_of_the_other_hand_is_shown_while_one_looks(tmp_path: Path, sing
     parts, twins = one.split("Pass the screen to Ben"), other.split("Pass the screen to Ben")
     assert len(parts) == len(twins) == 2
     assert "The position in words" in parts[0]
-    assert "A rule of thumb" in parts[0]
+    assert "I would" in parts[0]
     assert parts[0] == twins[0]
     assert parts[1] != twins[1], "Ben sees his own cards"
 

@@ -20,19 +20,22 @@ class Move:
 class MoveTable:
     """The one place that gives a move its number, text, kind, arguments and phrase.
 
-    Numbers below `decisions` are players' moves and serve learners as action ids.
+    Numbers below `decisions` are players' moves and serve learners as action ids. `glimpses` are
+    what a seat may see of a move that is hidden from it; their numbers come after all moves.
     """
 
     def __init__(
         self,
         players: Iterable[tuple[str, str, tuple[int, ...], str]],
         nature: Iterable[tuple[str, str, tuple[int, ...], str]],
+        glimpses: Iterable[str] = (),
     ) -> None:
         rows = [*players]
         self.decisions = len(rows)
         rows += nature
         self.moves = tuple(Move(number, *row) for number, row in enumerate(rows))
         self._numbers = {move.text.lower(): move.number for move in self.moves}
+        self._glimpses = {text: len(rows) + place for place, text in enumerate(glimpses)}
         if len(self._numbers) != len(self.moves):
             raise ValueError("two moves share a text")
 
@@ -50,4 +53,11 @@ class MoveTable:
         number = self._numbers.get(" ".join(text.lower().split()))
         if number is None:
             raise BadInput(f"there is no move '{text.strip()}' in this game")
+        return number
+
+    def glimpse(self, text: str) -> int:
+        """A number for what a seat saw of a move: the move's own if it saw its text."""
+        number = self._numbers.get(text.lower())
+        if number is None:
+            number = self._glimpses.setdefault(text, len(self.moves) + len(self._glimpses))
         return number

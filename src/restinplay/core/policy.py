@@ -16,3 +16,7 @@ class Policy:
 
     def choose(self, state: State, rng: Rng, buffer: vec[i64]) -> i64:
         return state.pick(rng, buffer)
+
+    def worth(self, state: State, seat: i64) -> float:
+        """The result that a seat may expect, -1 to 1, in a game that is not over."""
+        return 0.0

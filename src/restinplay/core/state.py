@@ -70,6 +70,17 @@ class State:
         if self.asked == CHANCE:
             self.deal(rng)
 
+    def seen(self, move: i64, seat: i64) -> i64:
+        """What a seat sees of the answer now being given, as a number; games say it faster.
+
+        Two answers have one number exactly when their `witness` is the same.
+        """
+        return self.moves.glimpse(self.witness(move, seat))
+
+    def payoff(self, seat: i64) -> float:
+        """One seat's result when the game is over; games say it faster."""
+        return self.returns()[seat]
+
     def copy_from(self, other: "State") -> None:
         """Become the same position as `other`, a state of the same game. Events are not copied."""
         raise TypeError("a game must copy its position")

@@ -8,6 +8,7 @@ from rich.text import Text
 from restinplay import bots, games
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
+from restinplay.games.voice import listed
 from restinplay.terminal.faces import TABLES
 from restinplay.terminal.keys import Interrupted, Reader, at_terminal
 from restinplay.terminal.screen import Screen
@@ -47,7 +48,7 @@ def ask_players(screen: Screen, kind: type[Game], name: str) -> list[str]:
     seats = str(few) if few == many else f"{few} to {many}"
     usual = ", ".join(seat_players(kind, name=name))
     names = bots.names(kind.SLUG)
-    known = f"{' and '.join(names)} {'are bots' if len(names) > 1 else 'is a bot'}"
+    known = f"{listed(names)} {'are bots' if len(names) > 1 else 'is a bot'}"
     screen.say(f" {seats} seats. Names of people; {known}.")
     while True:
         screen.prompt(f" Who plays? ({usual}) > ")

@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 
@@ -10,8 +10,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay import bots
+from restinplay.bots.hints import adviser, sentence
+from restinplay.bots.thinking import Thought
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
+from restinplay.core.record import Line
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
 
@@ -24,7 +27,7 @@ def bot_of(name: str, slug: str) -> str | None:
 
 def usual_bot(slug: str) -> str:
     """Who sits where nobody is named: rules of thumb, if the game has any."""
-    return bots.names(slug)[-1]
+    return "thumb" if "thumb" in bots.names(slug) else "random"
 
 
 def people(names: Sequence[str], slug: str) -> list[int]:
@@ -82,6 +85,28 @@ def bots_in(names: Sequence[str], game: Game, seed: int | None = None) -> dict[i
     return {seat: Bot(kind, game, seat, seed) for seat, kind in kinds if kind}
 
 
+def advice(game: Game, state: State, seat: int, number: int) -> str:
+    """What a bot would do in this seat, and why; a reason of the rules of thumb if they agree."""
+    thumb = Bot(usual_bot(game.SLUG), game, seat, 0)
+    usual = thumb.choose(state, number)
+    thinker = adviser(game, bots.policy(thumb.kind, game))
+    move = int(thinker.choose(state.veil(seat), Rng(number), vec[i64]([0] * game.moves.decisions)))
+    reason = thumb.reason(state, move) if usual == move else ""
+    thought = thinker.thought or Thought(game.moves.text(move), ())
+    return f"{sentence(thought, game)}{f' Rule of thumb: {reason}.' if reason else ''}"
+
+
+def thoughts_of(bots: Mapping[int, "Bot"]) -> Callable[[State, Line], str]:
+    """What a bot thought of an answer it is about to give, as a sentence."""
+
+    def thought(state: State, line: Line) -> str:
+        bot = bots.get(line.who)
+        reason = bot.reason(state, state.moves.parse(line.text)) if bot else ""
+        return f"(Rule of thumb: {reason}.)" if reason else ""
+
+    return thought
+
+
 class Bot:
     """A bot in a seat. It is shown what the seat may know and nothing else."""
 
@@ -89,7 +114,7 @@ class Bot:
         self.kind = kind
         self.game = game
         self.seat = seat
-        self._policy = bots.policy(kind, game.SLUG)
+        self._policy = bots.policy(kind, game)
         self._luck = random.SystemRandom().getrandbits(40) if seed is None else seed
         self._buffer: vec[i64] = vec[i64]([0] * game.moves.decisions)
 

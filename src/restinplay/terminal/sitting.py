@@ -12,9 +12,10 @@ from restinplay.core.game import Game
 from restinplay.core.match import Match
 from restinplay.core.record import Line, NotWritten, Record, RecordFile
 from restinplay.core.state import CHANCE, State
+from restinplay.games.chronicle import Chronicle, collapse
+from restinplay.games.showing import showing_of, words_of
 from restinplay.terminal.choosing import choice_meant, goes_on, move_meant
-from restinplay.terminal.chronicle import Chronicle, collapse
-from restinplay.terminal.faces import face_of, words_of
+from restinplay.terminal.faces import face_of
 from restinplay.terminal.frame import (
     choice_lines,
     frame,
@@ -30,7 +31,7 @@ from restinplay.terminal.pages import (
     show_set_up,
 )
 from restinplay.terminal.screen import Screen
-from restinplay.terminal.seating import Bot, bots_in, people, usual_bot
+from restinplay.terminal.seating import advice, bots_in, people, thoughts_of
 
 HINTS = "? rules  w why  a advice  {}u undo  h help  l log  q quit"
 FEW_HINTS = "? rules  h help  q quit"
@@ -177,7 +178,9 @@ class Sitting:
     def _chronicle(self, seat: int | None) -> Chronicle:
         """The game as this seat sees it; None, when the game is over: as it was."""
         if seat not in self._chronicles:
-            self._chronicles[seat] = Chronicle(self.match.record, self.game, seat, self.bots)
+            self._chronicles[seat] = Chronicle(
+                self.match.record, self.game, seat, thoughts_of(self.bots)
+            )
         self._chronicles[seat].follow(self.match.record)
         return self._chronicles[seat]
 
@@ -314,11 +317,7 @@ class Sitting:
         seat = int(self.match.state.asked)
         if seat == CHANCE:
             raise BadInput("cards come as they come; there is nothing to advise")
-        bot = Bot(usual_bot(self.game.SLUG), self.game, seat, self._seed(self.match.record.deal))
-        move = bot.choose(self.match.state, len(self.match.record.lines))
-        reason = bot.reason(self.match.state, move)
-        why = f" {reason[0].upper()}{reason[1:]}." if reason else ""
-        self.notice = f"A rule of thumb: {self.game.moves[move].phrase}.{why}"
+        self.notice = advice(self.game, self.match.state, seat, len(self.match.record.lines))
 
     def _order(self) -> None:
         """Give a standing order, or revoke one that stands."""
@@ -434,7 +433,8 @@ class Sitting:
         view = self._view(self.looker)
         sealed = self.match.dealer.unseal(self.match.state.sealed())
         if sealed is not None:
-            view = self.face.unveil(view, [self.game.moves.text(move) for move in sealed])
+            texts = [self.game.moves.text(move) for move in sealed]
+            view = showing_of(self.game.SLUG).unveil(view, texts)
         slip = "u take back  " if self.told else ""
         self._show(
             view,

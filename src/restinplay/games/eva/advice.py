@@ -27,6 +27,7 @@ from restinplay.games.eva.moves import (
     PASSAGE,
     TAKE_CLUE,
 )
+from restinplay.games.eva.novice import Novice as Novice
 from restinplay.games.eva.state import Eva
 
 # Points. What goes by odds is given for certainty.
@@ -322,6 +323,9 @@ class Thumb(Policy):
                 most = score
                 best = buffer[place]
         return best
+
+    def worth(self, state: State, seat: i64) -> float:
+        return evaluate(state)
 
 
 def trap_odds(state: Eva) -> float:

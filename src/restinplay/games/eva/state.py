@@ -161,6 +161,12 @@ class Eva(State):
             self.redeals,
         )
 
+    def seen(self, move: i64, seat: i64) -> i64:
+        return move
+
+    def payoff(self, seat: i64) -> float:
+        return 1.0 if self.result == BONES_HOME or self.result == GRAVE_AT_ENTRANCE else -1.0
+
     def copy_from(self, other: State) -> None:
         house = cast(Eva, other)
         self.asked = house.asked
@@ -651,7 +657,7 @@ class Eva(State):
         return [1 if self.result in (BONES_HOME, GRAVE_AT_ENTRANCE) else 0]
 
     def returns(self) -> list[float]:
-        return [1.0 if self.result in (BONES_HOME, GRAVE_AT_ENTRANCE) else -1.0]
+        return [self.payoff(0)]
 
     def reasons(self) -> list[str]:
         return [REASONS[self.result]]

@@ -113,11 +113,11 @@ class Thumb(Policy):
             return commit(table)
         return respond(table)
 
-    def worth(self, state: State, seat: int) -> float:
+    def worth(self, state: State, seat: i64) -> float:
         """The result that a seat may expect, -1 to 1, after the deal of families."""
         table = cast(Graves, state)
         if table.asked == OVER:
-            return table.returns()[seat]
+            return table.payoff(seat)
         soonest: i64 = LONGEST
         for one in range(table.terms.seats):
             self.turns[one] = turns_of(table, one)

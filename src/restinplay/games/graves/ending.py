@@ -1,11 +1,15 @@
 """The end of a turn and of the game (G-701, G-801 to G-807)."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from restinplay.core.state import OVER
 from restinplay.games.graves.masks import ALL_GRAVES
 from restinplay.games.graves.moves import BY_EXTINCTION, BY_GRAVES, BY_ROUNDS, NOTHING
 from restinplay.games.graves.windows import Windows
+
+_MUCH_MONEY: Final = 1 << 30
 
 
 class Ending(Windows):
@@ -51,19 +55,29 @@ class Ending(Windows):
     def scores(self) -> list[int]:
         return [int(self.points_of(seat)) for seat in range(self.terms.seats)]
 
+    def final(self, seat: i64) -> i64:
+        """Points; the money of the tied decides if the option says so (G-807, GR-65)."""
+        points = self.points_of(seat) * _MUCH_MONEY
+        if self.terms.by_money:
+            points += self.money[seat]
+        return points
+
+    def payoff(self, seat: i64) -> float:
+        """2 * (part of the win) - 1: a sole winner gets 1, two who share 0 each, a loser -1."""
+        mine, winners = self.final(seat), i64(0)
+        for other in range(self.terms.seats):
+            theirs = self.final(other)
+            if theirs > mine:
+                return -1.0
+            if theirs == mine:
+                winners += 1
+        return 2.0 / float(winners) - 1.0
+
     def winners(self) -> list[int]:
-        """Most points; the money of the tied decides if the option says so (G-807, GR-65)."""
-        results = [
-            (points, int(self.money[seat]) if self.terms.by_money else 0)
-            for seat, points in enumerate(self.scores())
-        ]
-        return [seat for seat, result in enumerate(results) if result == max(results)]
+        return [seat for seat, result in enumerate(self.returns()) if result > -1.0]
 
     def returns(self) -> list[float]:
-        """2 * (part of the win) - 1: a sole winner gets 1, two who share 0 each, a loser -1."""
-        winners = self.winners()
-        won = 2 / len(winners) - 1
-        return [won if seat in winners else -1.0 for seat in range(self.terms.seats)]
+        return [self.payoff(seat) for seat in range(self.terms.seats)]
 
     def tell_end(self) -> None:
         self.tell("over", "G-804" if self.result == BY_ROUNDS else "G-801", self.result)

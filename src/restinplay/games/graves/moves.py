@@ -50,6 +50,7 @@ MIXUP: Final = 329
 FAMILY: Final = 454
 START: Final = 459
 CARD: Final = 464
+HIDDEN: Final = 489  # what others see of a share that is turned
 
 # No question has more answers: 41 in step 3 and 50 action cards.
 MOST_OFFERS: Final = 91
@@ -141,7 +142,7 @@ def move_table(
             for card in range(len(ACTIONS) * GRAVES)
         ),
     ]
-    return MoveTable(players, nature)
+    return MoveTable(players, nature, ("?",))
 
 
 _PILLS: Final = ("a white pill", "a placebo", "the bitter pill")

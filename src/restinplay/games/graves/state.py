@@ -31,6 +31,7 @@ from restinplay.games.graves.moves import (
     DOUBLE,
     END_WINDOW,
     FAMILY,
+    HIDDEN,
     MOST_OFFERS,
     NEW_CEMETERY,
     PASS,
@@ -132,6 +133,11 @@ class Graves(Ending):
 
     def copy_from(self, other: State) -> None:
         self.copy_table(cast(Graves, other))
+
+    def seen(self, move: i64, seat: i64) -> i64:
+        if self.phase == TURN_BACK and seat != self.active:
+            return HIDDEN
+        return move
 
     # Setting up.
 

@@ -40,6 +40,7 @@ from restinplay.games.manors.moves import (
     TRANSFER_MEDIUM,
     TURN,
 )
+from restinplay.games.manors.novice import Novice as Novice
 from restinplay.games.manors.state import Manors
 from restinplay.games.manors.table import CARD_BITS, FACE_DOWN, SHOWN
 from restinplay.games.manors.values import M6, M14, M24, count, one, size

@@ -58,6 +58,8 @@ LINE_MEDIUM: Final = 285
 MANOR: Final = 315
 CASTLE: Final = 316
 GHOST: Final = 316
+HIDDEN: Final = 323  # what others see of a Ghost that is drawn
+HIDDEN_LAY: Final = 324
 
 PAIRS: Final = tuple(combinations(range(1, VALUES + 1), 2))
 SWAPS: Final = tuple(combinations(range(2, ROUNDS + 1), 2))
@@ -164,4 +166,4 @@ def move_table(names: dict[int, str], families: dict[str, str]) -> MoveTable:
         _word("castle", "a castle"),
         *((f"G{v}", "ghost", (v,), f"a Ghost of value {v}") for v in range(1, VALUES + 1)),
     ]
-    return MoveTable(players, nature)
+    return MoveTable(players, nature, ("?", "lay ghost ?"))

@@ -24,6 +24,8 @@ from restinplay.games.manors.moves import (
     FIRST,
     GHOST,
     GIVE_UP,
+    HIDDEN,
+    HIDDEN_LAY,
     HOLD,
     LAY,
     LAY_GHOST,
@@ -154,6 +156,16 @@ class Manors(Tenth):
 
     def copy_from(self, other: State) -> None:
         self.copy_table(cast(Manors, other))
+
+    def seen(self, move: i64, seat: i64) -> i64:
+        if not self.hides(move, seat) or (self.phase == LAY and self.round == 9):
+            return move
+        return HIDDEN_LAY if self.phase == LAY else HIDDEN
+
+    def payoff(self, seat: i64) -> float:
+        if self.winner < 0:
+            return 0.0
+        return 1.0 if self.winner == seat else -1.0
 
     # Setting up.
 
@@ -391,7 +403,7 @@ class Manors(Tenth):
             return text  # M-H8, M-X1: shown at once
         return "lay ghost ?" if self.phase == LAY else "?"
 
-    def hides(self, move: int, seat: int) -> bool:
+    def hides(self, move: i64, seat: i64) -> bool:
         """Whether the answer is a Ghost whose value this seat is not shown (M-H2, M-H4)."""
         if self.phase == DRAW:
             return seat != self.drawer
@@ -442,9 +454,7 @@ class Manors(Tenth):
         return [1 if self.winner == family else 0 for family in range(2)]
 
     def returns(self) -> list[float]:
-        if self.winner < 0:
-            return [0.0, 0.0]
-        return [1.0, -1.0] if self.winner == 0 else [-1.0, 1.0]
+        return [self.payoff(0), self.payoff(1)]
 
     def reasons(self) -> list[str]:
         return [RESULTS[self.result]]

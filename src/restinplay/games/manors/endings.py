@@ -1,0 +1,13 @@
+"""How games of manors end, in half a sentence: whether won, and the reason."""
+
+ENDINGS = {
+    (True, "manors"): "your manors decide it",
+    (True, "castles"): "your castles decide it",
+    (True, "tenth"): "you win round 10",
+    (True, "tokens"): "you have more houses in the end",
+    (False, "manors"): "the other family's manors decide it",
+    (False, "castles"): "the other family's castles decide it",
+    (False, "tenth"): "the other family wins round 10",
+    (False, "tokens"): "the other family has more houses in the end",
+    (True, "draw"): "nobody wins",
+}

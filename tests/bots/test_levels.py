@@ -1,0 +1,84 @@
+"""Five levels for every game at every number of seats."""
+
+from itertools import pairwise
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from restinplay import arena, bots, games
+from restinplay.bots.levels import LEVELS, Slipping, effort, slips
+from restinplay.bots.thinking import Thinker
+from restinplay.bots.together import Together
+from restinplay.core.errors import BadInput
+from restinplay.core.policy import Policy
+from restinplay.core.rng import Rng
+from restinplay.core.state import State
+from restinplay.games.eva.game import EvaGame
+from tests.contract.walks import Walk
+
+SEATED = [(slug, seats) for slug in games.SLUGS for seats in games.game_class(slug).SEATS]
+
+
+@pytest.mark.parametrize(("slug", "seats"), SEATED)
+def test_every_table_has_five_levels(slug: str, seats: int) -> None:
+    game = games.game(slug, seats=seats)
+    players = [bots.policy(level, game) for level in LEVELS]
+    assert isinstance(players[-1], Thinker)
+    buffer: vec[i64] = vec[i64]([0] * game.moves.decisions)
+    state = next(state for state in Walk(game, 1).states() if state.asked >= 0)
+    for player in players[:3]:
+        move = player.choose(state.veil(int(state.asked)), Rng(1), buffer)
+        assert int(move) in state.legal()
+
+
+@pytest.mark.parametrize("slug", games.SLUGS)
+def test_a_higher_level_thinks_harder(slug: str) -> None:
+    thinking = [effort(level, slug) for level in LEVELS[2:]]
+    for lower, higher in pairwise(thinking):
+        assert lower.simulations * 2 < higher.simulations
+        assert lower.memory <= higher.memory
+    assert all(one.seconds > 0 for one in thinking), "a slow machine must not hang a game"
+
+
+def test_a_level_can_use_both_cores() -> None:
+    bot = bots.policy("level5", EvaGame(), workers=2)
+    assert isinstance(bot, Together)
+    bot.close()
+
+
+class Always(Policy):
+    """Gives one answer."""
+
+    def __init__(self, move: int) -> None:
+        self.move = move
+
+    def choose(self, state: State, rng: Rng, buffer: vec[i64]) -> i64:
+        return self.move
+
+
+def test_a_slip_is_a_beginners_answer() -> None:
+    state, buffer, rng = EvaGame().new(), vec[i64]([0]), Rng(1)
+    bot = Slipping(Always(1), Always(0), 20)
+    answers = [int(bot.choose(state, rng, buffer)) for _ in range(1000)]
+    assert 750 < sum(answers) < 850
+
+
+@pytest.mark.parametrize("slug", games.SLUGS)
+def test_higher_levels_slip_less(slug: str) -> None:
+    often = [slips(level, slug) for level in LEVELS[1:]]
+    assert often == sorted(often, reverse=True)
+    assert often[0] > 0
+    assert often[-1] == 0
+
+
+def test_there_is_no_sixth_level() -> None:
+    with pytest.raises(BadInput, match="there is no bot 'level6'; there is random, thumb, level1"):
+        bots.policy("level6", EvaGame())
+
+
+@pytest.mark.parametrize("slug", games.SLUGS)
+def test_a_beginner_wins_less_than_rules_of_thumb(slug: str) -> None:
+    thumb, beginner = arena.run(slug, ["thumb", "level1"], 12, 1, {}, workers=1)
+    assert thumb["rate"] >= 0.75
+    assert beginner["rate"] <= 0.34
