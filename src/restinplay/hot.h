@@ -7,9 +7,20 @@
 #define IN_ONE_PIECE __attribute__((flatten))
 
 RARE void CPy_AddTraceback(const char *, const char *, int, PyObject *);
+RARE void PyErr_SetNone(PyObject *);
+RARE void PyErr_SetString(PyObject *, const char *);
+RARE PyObject *PyErr_Occurred(void);
+RARE void _Py_Dealloc(PyObject *);
 RARE char CPyDef_core___state___State___tell(PyObject *, PyObject *, PyObject *, PyObject *);
+RARE char CPyDef_muertos___table___Table___tell_seat(PyObject *, PyObject *, PyObject *, int64_t);
+RARE char CPyDef_muertos___table___Table___tell_two(
+    PyObject *, PyObject *, PyObject *, int64_t, int64_t);
+RARE char CPyDef_muertos___table___Table___tell_three(
+    PyObject *, PyObject *, PyObject *, int64_t, int64_t, int64_t);
 
-/* Of each game the three methods that play it. */
+/* The methods that play a game. */
 IN_ONE_PIECE char CPyDef_eva___state___Eva___apply(PyObject *, int64_t);
 IN_ONE_PIECE char CPyDef_eva___state___Eva___deal(PyObject *, PyObject *);
 IN_ONE_PIECE char CPyDef_eva___state___Eva___step(PyObject *, PyObject *, VecI64);
+IN_ONE_PIECE char CPyDef_muertos___state___Muertos___apply(PyObject *, int64_t);
+IN_ONE_PIECE char CPyDef_muertos___state___Muertos___deal(PyObject *, PyObject *);

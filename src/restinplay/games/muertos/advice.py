@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
-from restinplay.games.muertos.bags import count, number_of, of_value, one
+from restinplay.games.muertos.bags import count, first, kinds, number_of, of_value, one
 from restinplay.games.muertos.board import WAYS
 from restinplay.games.muertos.festivity import BESIDE
 from restinplay.games.muertos.moves import (
@@ -82,17 +82,17 @@ class Thumb(Policy):
     """Has one good candidate for most questions, and compares points for the rest."""
 
     def __init__(self) -> None:
-        self.outlook = Outlook()
+        self.outlook: Final = Outlook()
 
     def choose(self, state: State, rng: Rng, buffer: vec[i64]) -> i64:
         table = cast(Muertos, state)
         phase = table.phase
+        if phase == SWAPPING:
+            return self.swap(table)
         if self.outlook.board is not table.board:
             self.outlook.learn(table.board)
         if phase == LAYING:
             return self.lay(table)
-        if phase == SWAPPING:
-            return self.swap(table)
         if phase == MODE:
             return self.mode(table)
         if phase == STEPPING:
@@ -132,34 +132,28 @@ class Thumb(Policy):
         outlook.look(table, seat)
         outlook.survey(table, seat)
         price = CARD[others]
-        one_step, two_steps, three_steps = i64(0), i64(0), i64(0)
-        if of_value(table.backs[seat], 1) > 0:
-            one_step = outlook.going(table, seat, 1, price)
-        if of_value(table.backs[seat], 2) > 0:
-            two_steps = outlook.going(table, seat, 2, price)
-        if of_value(table.backs[seat], 3) > 0:
-            three_steps = outlook.going(table, seat, 3, price)
-        best, most, card = i64(0), i64(NONE), i64(0)
-        while hand != 0:
-            if hand & 15 != 0:
-                back = board.back[card]
-                score = three_steps
-                if back == 1:
-                    score = one_step
-                elif back == 2:
-                    score = two_steps
-                if card != SIDESTEP and card != CLING:
-                    acting = outlook.effect(table, seat, card) + price
-                    if acting > score or others == 0:
-                        score = acting
-                score -= KEPT[card]
-                if outlook.stretch == 0:
-                    score -= back * SAVED
-                if score > most:
-                    most = score
-                    best = card
-            hand >>= 4
-            card += 1
+        one_step, two_steps = outlook.going(table, 1, price), outlook.going(table, 2, price)
+        three_steps = outlook.going(table, 3, price)
+        best, most, rest = i64(0), i64(NONE), kinds(hand)
+        while rest != 0:
+            card = first(rest)
+            back = board.back[card]
+            score = three_steps
+            if back == 1:
+                score = one_step
+            elif back == 2:
+                score = two_steps
+            if card != SIDESTEP and card != CLING:
+                acting = outlook.effect(table, seat, card) + price
+                if acting > score or others == 0:
+                    score = acting
+            score -= KEPT[card]
+            if outlook.stretch == 0:
+                score -= back * SAVED
+            if score > most:
+                most = score
+                best = card
+            rest &= rest - 1
         return LAY + best
 
     def mode(self, table: Muertos) -> i64:
@@ -173,7 +167,7 @@ class Thumb(Policy):
         outlook.survey(table, seat)
         price = CARD[number_of(table.backs[seat])]
         acting = outlook.effect(table, seat, card) + price
-        if outlook.going(table, seat, table.board.back[card], price) > acting:
+        if outlook.going(table, table.board.back[card], price) > acting:
             return MOVE
         return ACT
 
@@ -184,8 +178,8 @@ class Thumb(Policy):
             return KEEP
         if count(hand, MEND) + count(hand, TRAIL) > 0:
             return KEEP
-        first = worst(table, hand)
-        return table.board.swap_move[first * KINDS + worst(table, hand - one(first))]
+        given = worst(table, hand)
+        return table.board.swap_move[given * KINDS + worst(table, hand - one(given))]
 
     # Movement.
 
@@ -379,15 +373,15 @@ class Thumb(Policy):
 
     # The position.
 
-    def worth(self, state: State, seat: int) -> float:
+    def worth(self, state: State, seat: i64) -> float:
         """The result that the seat may expect, -1 to 1: the mean over its rivals."""
-        table, me = cast(Muertos, state), i64(seat)
+        table = cast(Muertos, state)
         outlook = self.outlook
         if outlook.board is not table.board:
             outlook.learn(table.board)
-        mine, total = outlook.standing(table, me), 0.0
+        mine, total = outlook.standing(table, seat), 0.0
         for rival in range(table.board.seats):
-            if rival != me:
+            if rival != seat:
                 total += squashed(mine - outlook.standing(table, rival))
         return total / float(table.board.seats - 1)
 
@@ -400,15 +394,14 @@ def squashed(score: i64) -> float:
 
 def worst(table: Muertos, hand: i64) -> i64:
     """The card in hand that is least worth keeping."""
-    best, least, card = i64(0), -i64(NONE), i64(0)
-    while hand != 0:
-        if hand & 15 != 0:
-            score = KEPT[card] + table.board.back[card] * SAVED
-            if score < least:
-                least = score
-                best = card
-        hand >>= 4
-        card += 1
+    best, least, rest = i64(0), -i64(NONE), kinds(hand)
+    while rest != 0:
+        card = first(rest)
+        score = KEPT[card] + table.board.back[card] * SAVED
+        if score < least:
+            least = score
+            best = card
+        rest &= rest - 1
     return best
 
 

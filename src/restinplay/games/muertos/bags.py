@@ -11,17 +11,17 @@ from mypy_extensions import i64
 
 from restinplay.core.rng import Rng
 
-_ONE: Final = vec[i64]([1 << 4 * card for card in range(14)])
-_ONE_BACK: Final = vec[i64]([1 << 8 * value for value in range(4)])
 _EVEN: Final = 0x0F0F0F0F0F0F0F
 _BYTES: Final = 0x01010101010101
 _LOW: Final = 0x11111111111111
+_PLACES: Final = 0x0123456789ABCD0  # times a bag with one card of kind c it has c at bit 56
 MOST: Final = 15  # of one card in a bag
 
 
 def one(card: i64) -> i64:
     """A bag with one such card."""
-    return _ONE[card]
+    low: i64 = 1 << ((card & 3) * 4)  # in two steps: a literal is shifted in 32 bits
+    return low << ((card & 12) * 4)
 
 
 def count(bag: i64, card: i64) -> i64:
@@ -40,6 +40,11 @@ def kinds(bag: i64) -> i64:
     return (either | (either >> 2)) & _LOW
 
 
+def first(bag: i64) -> i64:
+    """The first kind of card in a bag of kinds that is not empty; `bag & (bag - 1)` is the rest."""
+    return (((bag & -bag) * _PLACES) >> 56) & 15
+
+
 def any_of(bag: i64, number: i64, rng: Rng) -> i64:
     """One of the cards in a bag of `number` cards, each as likely as the others."""
     ticket = rng.below(number)
@@ -51,32 +56,38 @@ def any_of(bag: i64, number: i64, rng: Rng) -> i64:
     return card
 
 
+def any_back(backs: i64, rng: Rng) -> i64:
+    """The value of one of the backs, each as likely as the others."""
+    ticket = rng.below(number_of(backs))
+    value: i64 = 1
+    if ticket >= of_value(backs, 1):
+        value = 2
+    if ticket >= of_value(backs, 1) + of_value(backs, 2):
+        value = 3
+    return value
+
+
 def nth(bag: i64, place: i64) -> i64:
     """The kind of card at that place among the kinds in a bag."""
-    card: i64 = 0
-    while True:
-        if bag & 15 != 0:
-            if place == 0:
-                return card
-            place -= 1
-        bag >>= 4
-        card += 1
+    rest = kinds(bag)
+    while place > 0:
+        rest &= rest - 1
+        place -= 1
+    return first(rest)
 
 
-def fill_kinds(moves: vec[i64], number: i64, first: i64, bag: i64) -> i64:
-    """Offer first + c for each kind of card c in the bag; return how many moves there are then."""
-    move = first
-    while bag != 0:
-        if bag & 15 != 0:
-            moves[number] = move
-            number += 1
-        bag >>= 4
-        move += 1
+def fill_kinds(moves: vec[i64], number: i64, start: i64, bag: i64) -> i64:
+    """Offer start + c for each kind of card c in the bag; return how many moves there are then."""
+    rest = kinds(bag)
+    while rest != 0:
+        moves[number] = start + first(rest)
+        number += 1
+        rest &= rest - 1
     return number
 
 
 def one_back(value: i64) -> i64:
-    return _ONE_BACK[value]
+    return 1 << (value * 8)
 
 
 def of_value(backs: i64, value: i64) -> i64:

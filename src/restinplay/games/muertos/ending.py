@@ -1,10 +1,14 @@
 """The end of the game and the score (D-Z1 to D-Z4)."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from restinplay.core.state import OVER
 from restinplay.games.muertos.movement import Movement
 from restinplay.games.muertos.moves import DAWN, ENDED, HOME, LIMBLESS, NOTHING
+
+_LAST: Final = 7  # the rank of whoever has not arrived
 
 
 class Ending(Movement):
@@ -12,7 +16,7 @@ class Ending(Movement):
 
     def is_over(self) -> bool:
         """D-Z1: after every turn."""
-        if self.runners() > 0:
+        if self.anybody_runs():
             return False
         if self.arrived > 0:
             self.end(HOME)
@@ -49,7 +53,23 @@ class Ending(Movement):
                 points += self.board.value[kind]
         return points
 
-    def places(self) -> list[tuple[int, int]]:
+    def final(self, seat: i64) -> i64:
         """What the seats are compared by: the score, then the earlier arrival (D-Z4)."""
-        ranks = [int(rank) or 7 for rank in self.rank]
-        return [(int(self.points_of(seat)), -ranks[seat]) for seat in range(self.board.seats)]
+        rank = self.rank[seat]
+        if rank == 0:
+            rank = _LAST
+        return self.points_of(seat) * (_LAST + 1) - rank
+
+    def payoff(self, seat: i64) -> float:
+        """The places, spread evenly from 1 to -1; those who share one share its worth."""
+        mine, ahead = self.final(seat), i64(0)
+        for other in range(self.board.seats):
+            theirs = self.final(other)
+            if theirs < mine:
+                ahead += 1
+            elif theirs > mine:
+                ahead -= 1
+        return float(ahead) / float(self.board.seats - 1)
+
+    def returns(self) -> list[float]:
+        return [self.payoff(seat) for seat in range(self.board.seats)]

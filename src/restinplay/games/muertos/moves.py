@@ -83,6 +83,7 @@ KEEP: Final = 362
 VARIABLE: Final = 363  # from here on the numbers depend on the data file: bones, pushes, nature
 
 PAIRS: Final = tuple(combinations_with_replacement(range(KINDS), 2))
+MOST_OFFERS: Final = 106  # each of the pairs, or to keep all; no other question offers as many
 
 # What is being asked: nothing yet, nature, a seat, or nothing any more.
 RUNNING: Final = 0
@@ -298,4 +299,5 @@ def move_table(
         *((f"M{m}", "turn_up", (m,), f"a back of value {m}") for m in range(1, BACKS + 1)),
         *((f"card {CARDS[c]}", "card", (c,), names[c]) for c in range(KINDS)),
     ]
-    return MoveTable(players, nature)
+    hidden = ("?", *(f"lay ? M{m}" for m in range(1, BACKS + 1)))
+    return MoveTable(players, nature, hidden)

@@ -23,7 +23,6 @@ from restinplay.games.muertos.moves import (
     LAYING,
     MEND,
     NO_CARD,
-    SEATS,
     SHOVE,
     TRAIL,
     TUMBLE,
@@ -80,8 +79,11 @@ class Outlook:
         self.place: i64 = 0  # of this end in the table of ways
         self.left: i64 = 0  # steps
         self.stretch: i64 = 0  # those that can be made before the red way opens
-        # How far the rivals are, and the nearest, from the skeleton; the nearest from the dog.
-        self.apart: vec[i64] = vec[i64]([FAR] * SEATS)
+        # The steps that the skeleton may make at once, and the symbols of the limbs that are gone.
+        self.limit: i64 = 0
+        self.lacking: i64 = 0
+        # How far the rivals are from it, eight bits a seat; the nearest to it, and to the dog.
+        self.apart: i64 = 0
         self.nearest: i64 = 0
         self.quarry: i64 = 0
 
@@ -126,14 +128,14 @@ class Outlook:
 
     def festivity(self, table: Muertos, seat: i64, place: i64) -> i64:
         """The best one that is not going to be gone, or the goal."""
-        field, owned, board = table.field[seat], table.owned[seat], table.board
+        field, owned = table.field[seat], table.owned[seat]
         end, most = i64(HOME), i64(NONE)
         for kind in range(i64(HOME)):
             if (owned >> kind) & 1 == 0 and table.stacks[kind] > 0:
                 away = i64(self.ways[place + kind * TO_END + field])
                 if away == 0:
                     away = 2
-                score = board.value[kind] * PRIZE - away * STEP_POINTS
+                score = table.board.value[kind] * PRIZE - away * STEP_POINTS
                 if score > most and (away < 3 or self.is_left(table, kind, place, away)):
                     most = score
                     end = kind
@@ -240,33 +242,40 @@ class Outlook:
                 score += table.board.value[kind] * PRIZE
         return score
 
-    # Cards as movements.
+    # What a card can do.
 
     def survey(self, table: Muertos, seat: i64) -> None:
-        """The distances of the nearest rivals."""
-        distance = table.board.distance
+        """The own limbs, and the distances of the rivals."""
+        arms, legs = table.arms[seat], table.legs[seat]
+        self.limit = LIMIT[arms * 3 + legs]
+        self.lacking = 0
+        if arms == 0:
+            self.lacking = 1
+        if legs == 0:
+            self.lacking |= 2
+        distance, place = table.board.distance, i64(0)
         own, dog = table.field[seat] * FIELDS, table.dog * FIELDS
-        nearest, quarry = i64(FAR), i64(FAR)
-        self.apart[seat] = FAR
+        all_apart, nearest, quarry = i64(0), i64(FAR), i64(FAR)
         for rival in range(table.board.seats):
+            apart = i64(FAR)
             if rival != seat:
                 field = table.field[rival]
-                apart = i64(distance[own + field])
-                self.apart[rival] = apart
-                if apart < nearest:
-                    nearest = apart
                 apart = i64(distance[dog + field])
                 if apart < quarry and apart > 0 and table.rank[rival] == 0:
                     quarry = apart
+                apart = i64(distance[own + field])
+                nearest = min(nearest, apart)
+            all_apart |= apart << place
+            place += 8
+        self.apart = all_apart
         self.nearest = nearest
         self.quarry = quarry
 
-    def going(self, table: Muertos, seat: i64, back: i64, price: i64) -> i64:
+    # Cards as movements.
+
+    def going(self, table: Muertos, back: i64, price: i64) -> i64:
         """What a movement of that value is worth."""
-        steps = LIMIT[table.arms[seat] * 3 + table.legs[seat]]
-        if back < steps:
-            steps = back
-        score: i64 = 0
+        steps, score = min(self.limit, back), i64(0)
         if steps >= self.stretch:
             steps = self.stretch
             if steps > 0:
@@ -290,27 +299,24 @@ class Outlook:
 
     def effect(self, table: Muertos, seat: i64, card: i64) -> i64:
         """What an action does for the seat, the cards drawn for it left out."""
-        board = table.board
-        symbol = board.hand_or_foot[card]
-        if symbol & 1 != 0 and table.arms[seat] == 0:
-            return 0
-        if symbol & 2 != 0 and table.legs[seat] == 0:
-            return 0
+        if table.board.hand_or_foot[card] & self.lacking != 0:
+            return 0  # D-A1
         if card == MEND:
             return self.mending(table, seat)
         if card == TRAIL:
             return self.trailing(table, seat)
-        most = board.most[card]
+        most = table.board.most[card]
         if card == TUMBLE:
             return min(self.stretch, most) * STEP_POINTS
         if self.nearest > most:
             return 0
-        least, best = board.least[card], i64(NONE)
+        least, best, rest = table.board.least[card], i64(NONE), self.apart
         own = i64(0)
         if table.phase == LAYING:
             own = table.field[seat]
-        for rival in range(board.seats):
-            apart = self.apart[rival]
+        for rival in range(table.board.seats):
+            apart = rest & 255
+            rest >>= 8
             if apart <= most and apart >= least:
                 score = self.on_rival(table, seat, card, rival)
                 if table.field[rival] < own:

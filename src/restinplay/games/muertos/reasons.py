@@ -28,7 +28,7 @@ from restinplay.games.muertos.moves import (
     TUMBLE,
     VAULT,
 )
-from restinplay.games.muertos.outlook import CARD, LIMIT, Outlook
+from restinplay.games.muertos.outlook import CARD, Outlook
 from restinplay.games.muertos.state import Muertos
 from restinplay.games.muertos.ways import FAR, HOME, TO_DEN
 
@@ -73,12 +73,11 @@ def steps(number: int) -> str:
 def why_card(state: Muertos, outlook: Outlook, card: int, cards: int) -> tuple[int, str, int, str]:
     """What a card is worth as movement and as action, each with words."""
     seat, price, back = int(state.asked), int(CARD[cards]), int(state.board.back[card])
-    limit = int(LIMIT[state.arms[seat] * 3 + state.legs[seat]])
-    most = min(back, limit, int(outlook.stretch))
+    most = min(back, int(outlook.limit), int(outlook.stretch))
     moving = f"it brings you {steps(most)} on your way {to_where(state, outlook)}"
     if most == 0:
         moving = "your skeleton has nowhere to go now, only the dog"
-        if limit == 0:
+        if outlook.limit == 0:
             moving = "without limbs only the dog can be moved"
     effect = int(outlook.effect(state, seat, card))
     acting = EFFECTS.get(card, "it may cost a rival a limb")
@@ -86,7 +85,7 @@ def why_card(state: Muertos, outlook: Outlook, card: int, cards: int) -> tuple[i
         acting = "as action it would carry you back"
     elif effect == 0:
         acting = "as action it does little but draw two cards"
-    return int(outlook.going(state, seat, back, price)), moving, effect + price, acting
+    return int(outlook.going(state, back, price)), moving, effect + price, acting
 
 
 def why_lay(state: Muertos, outlook: Outlook, move: int) -> str:

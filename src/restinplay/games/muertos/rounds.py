@@ -14,7 +14,6 @@ from restinplay.games.muertos.moves import (
     LAYS,
     NO_CARD,
     SWAP_PHASE,
-    SWAPS,
     TURNS,
 )
 from restinplay.games.muertos.swap import Swap
@@ -54,18 +53,14 @@ class Rounds(Swap):
         self.players = 0
         for seat in range(self.board.seats):
             if self.rank[seat] == 0:
-                place = self.players
-                while place > 0 and self.goes_before(seat, self.order[place - 1]):
+                place, standing = self.players, self.standing(seat)
+                while place > 0 and standing < self.standing(self.order[place - 1]):
                     self.order[place] = self.order[place - 1]
                     place -= 1
                 self.order[place] = seat
                 self.players += 1
         for place in range(self.players, self.board.seats):
             self.order[place] = 0
-
-    def goes_before(self, seat: i64, other: i64) -> bool:
-        """Whether a later number goes before an earlier one."""
-        return self.standing(seat) < self.standing(other)
 
     def standing(self, seat: i64) -> i64:
         backs = movement(self.backs[seat])
@@ -127,7 +122,7 @@ class Rounds(Swap):
         if self.turn >= self.players:
             self.begin_round()
         elif self.rank[self.order[self.turn]] == 0:
-            self.later(SWAPS, self.order[self.turn])
+            self.swap_cards(self.order[self.turn])
 
     # Events.
 

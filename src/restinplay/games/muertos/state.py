@@ -11,12 +11,22 @@ from restinplay.core.question import Question
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, State
 from restinplay.games.muertos import nature
-from restinplay.games.muertos.bags import any_of, fill_kinds, number_of, of_value, one
+from restinplay.games.muertos.bags import (
+    any_back,
+    any_of,
+    count,
+    fill_kinds,
+    number_of,
+    of_value,
+    one,
+)
 from restinplay.games.muertos.cards.actions import ACTIONS, SHOVING
 from restinplay.games.muertos.moves import (
+    AFTER_TURN,
     AIMING,
     ARM,
     BACK,
+    BACKS,
     BITING,
     BLOCK,
     BLOCKING,
@@ -38,11 +48,11 @@ from restinplay.games.muertos.moves import (
     HOLD_ON,
     KINDS,
     LAY,
-    LAY_CARD,
     LAYING,
     LIMIT,
     MAIMING,
     MODE,
+    MOST_OFFERS,
     NAMING,
     NO_CARD,
     PASS,
@@ -213,23 +223,59 @@ class Muertos(Rounds):
             self.deal(rng)
 
     def deal(self, rng: Rng) -> None:
+        """As in the base class, but nature's answer needs no number."""
         while self.asked == CHANCE:
-            self.apply(self.draw(rng))
+            phase = self.phase
+            self.phase = RUNNING
+            if phase == DRAWING:
+                self.drew(self.any_top(rng))
+            elif phase == TURN_UP:
+                self.turned_up(any_back(self.tally, rng))
+            elif phase == STRIKING:
+                self.hit_card(self.any_in_hand(rng))
+            else:
+                self.revealed(self.any_top(rng))
+            self.run()
 
     def draw(self, rng: Rng) -> i64:
+        if self.phase == TURN_UP:
+            return self.board.turn_up + any_back(self.tally, rng)
+        if self.phase == STRIKING:
+            return self.board.card + self.any_in_hand(rng)
+        return self.board.card + self.any_top(rng)
+
+    def any_top(self, rng: Rng) -> i64:
+        """A card that may be the top one of the pile, by its back."""
+        bag = self.pile & self.board.of_back[self.top]
+        return any_of(bag, of_value(self.tally, self.top), rng)
+
+    def any_in_hand(self, rng: Rng) -> i64:
+        """A card of the victim's with the back that was named."""
+        bag = self.hand[self.victim] & self.board.of_back[self.named]
+        return any_of(bag, of_value(self.backs[self.victim], self.named), rng)
+
+    def legal(self) -> list[int]:
+        if self.asked < 0:
+            return super().legal()
+        buffer: vec[i64] = vec[i64]([0] * MOST_OFFERS)
+        number = self.fill(buffer)
+        return [int(buffer[place]) for place in range(number)]
+
+    def allows(self, move: int) -> bool:
+        if self.asked != CHANCE or not 0 <= move < len(self.moves):
+            return super().allows(move)
+        return self.may_happen(move)
+
+    def may_happen(self, move: i64) -> bool:
+        """Whether nature has this answer."""
         board = self.board
         if self.phase == TURN_UP:
-            ticket = rng.below(number_of(self.tally))
-            value: i64 = 1
-            while ticket >= of_value(self.tally, value):
-                ticket -= of_value(self.tally, value)
-                value += 1
-            return board.turn_up + value
+            value = move - board.turn_up
+            return value >= 1 and value <= BACKS and of_value(self.tally, value) > 0
+        bag, card = self.pile & board.of_back[self.top], move - board.card
         if self.phase == STRIKING:
             bag = self.hand[self.victim] & board.of_back[self.named]
-            return board.card + any_of(bag, of_value(self.backs[self.victim], self.named), rng)
-        bag = self.pile & board.of_back[self.top]
-        return board.card + any_of(bag, of_value(self.tally, self.top), rng)
+        return card >= 0 and card < KINDS and count(bag, card) > 0
 
     def apply(self, move: i64) -> None:
         phase = self.phase
@@ -314,12 +360,14 @@ class Muertos(Rounds):
             self.throw_from_hand(self.asked, move - DISCARD)  # D-Q4
 
     def do_frame(self, kind: i64, about: i64) -> None:
-        if kind == DRAW:
+        if kind == END_TURN:
+            self.end_turn()
+        elif kind == AFTER_TURN:
+            self.after_turn()
+        elif kind == DRAW:
             self.draw_cards(about & 7, about >> 3)
         elif kind == LIMIT:
             self.limit_hand()
-        elif kind == END_TURN:
-            self.end_turn()
         elif kind == SWAPS:
             self.swap_cards(about)
         elif kind == WALK:
@@ -340,10 +388,28 @@ class Muertos(Rounds):
             self.reveal()
         elif kind == STRUCK:
             self.struck()
-        elif kind == LAY_CARD:
-            self.lay_after_drawing(about)
         else:
-            self.after_turn()
+            self.lay_after_drawing(about)
+
+    def seen(self, move: i64, seat: i64) -> i64:
+        if self.phase == LAYING and seat != self.asked:
+            return self.board.card + KINDS + self.board.back[move - LAY]
+        if self.phase == DRAWING and seat != self.drawer and not self.bares(move):
+            return self.board.card + KINDS
+        return move
+
+    def bares(self, move: i64) -> bool:
+        """Whether a drawn card is shown at once: by the end, or by a forced swap (D-W1).
+
+        While the pile lasts, the next back is turned up before anything can happen.
+        """
+        if number_of(self.tally) > 1:
+            return False
+        after = self.blank()
+        after.copy_table(self)
+        after.apply(move)
+        kept = number_of(after.backs[self.drawer]) > number_of(self.backs[self.drawer])
+        return after.asked == OVER or not kept
 
     # The public half.
 
@@ -365,19 +431,11 @@ class Muertos(Rounds):
         return refuse(self, move)
 
     def witness(self, move: int, seat: int) -> str:
-        text = self.moves.text(move)
         if self.phase == LAYING and seat != self.asked:
             return f"lay ? M{self.board.back[move - LAY]}"
-        if self.phase == DRAWING and seat != self.drawer:
-            after = self.clone()
-            after.apply(move)
-            return text if self.bares(cast(Muertos, after)) else "?"
-        return text
-
-    def bares(self, after: "Muertos") -> bool:
-        """Whether a drawn card was shown at once: by the end, or by a forced swap (D-W1)."""
-        kept = number_of(after.backs[self.drawer]) > number_of(self.backs[self.drawer])
-        return after.asked == OVER or not kept
+        if self.phase == DRAWING and seat != self.drawer and not self.bares(move):
+            return "?"
+        return self.moves.text(move)
 
     def view(self, seat: int) -> dict[str, Any]:
         return view(self, seat)
@@ -402,14 +460,6 @@ class Muertos(Rounds):
 
     def scores(self) -> list[int]:
         return [int(self.points_of(seat)) for seat in range(self.board.seats)]
-
-    def returns(self) -> list[float]:
-        """The places by D-Z4, spread evenly from 1 to -1; those who share one share its worth."""
-        places = self.places()
-        ahead = [sum(other > mine for other in places) for mine in places]
-        behind = [sum(other < mine for other in places) for mine in places]
-        most = len(places) - 1
-        return [(b - a) / most for a, b in zip(ahead, behind, strict=True)]
 
     def reasons(self) -> list[str]:
         return [RESULTS[self.result]]

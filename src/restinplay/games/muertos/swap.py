@@ -8,7 +8,6 @@ from mypy_extensions import i64
 from restinplay.core.rng import Rng
 from restinplay.games.muertos.bags import kinds, nth, number_of, size
 from restinplay.games.muertos.moves import (
-    DRAW,
     KEEP,
     KINDS,
     PAIRS,
@@ -109,4 +108,4 @@ class Swap(Turn):
         self.throw_from_hand(seat, one)
         self.throw_from_hand(seat, other)
         self.later(SWAPS, seat)
-        self.later(DRAW, seat | 1 << 3)
+        self.draw_cards(seat, 1)

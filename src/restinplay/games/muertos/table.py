@@ -5,6 +5,8 @@ public too, and `pile`. The pile has no order: it is a bag with one visible back
 be done is a stack of frames, so that any question can interrupt any effect.
 """
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -29,7 +31,7 @@ class Table(State):
 
     def __init__(self, moves: MoveTable, board: Board) -> None:
         super().__init__(moves)
-        self.board = board
+        self.board: Final = board
         self.phase: i64 = RUNNING
         self.stage: i64 = DEALING
         self.round: i64 = 0
@@ -202,6 +204,13 @@ class Table(State):
             if seat != self.active and self.rank[seat] == 0:
                 fields |= self.board.bits[self.field[seat]]
         return fields
+
+    def anybody_runs(self) -> bool:
+        """Whether an unfinished skeleton has a limb."""
+        for seat in range(self.board.seats):
+            if self.rank[seat] == 0 and self.arms[seat] + self.legs[seat] > 0:
+                return True
+        return False
 
     def limbs(self, seat: i64) -> i64:
         return self.arms[seat] + self.legs[seat]

@@ -92,8 +92,10 @@ class Turn(Ending):
         self.acting = False
         self.later(AFTER_TURN, 0)
         if self.rank[seat] == 0:
-            self.later(LIMIT, 0)
-            if number > 0:
+            if number == 0:
+                self.limit_hand()
+            else:
+                self.later(LIMIT, 0)
                 self.draw_cards(seat, number)
 
     def limit_hand(self) -> None:

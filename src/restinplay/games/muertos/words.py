@@ -176,12 +176,12 @@ def _ask_tumble(view: View, data: Data) -> str:
     rolled = view["attack"]["rolled"]
     if not rolled:
         return "Tumble: where do you roll first? Everybody on your way is hit."
-    hit = _run_over(view)
+    hit = run_over(view)
     names = listed([Voice(view).whom(seat) for seat in hit])
     return f"You roll over {names or 'nobody'} so far. Roll on?"
 
 
-def _run_over(view: View) -> list[int]:
+def run_over(view: View) -> list[int]:
     """Whom a Tumble has hit so far: the queue of the engine, three bits each."""
     queue, found = view["attack"]["item"], []
     while queue:
