@@ -66,3 +66,17 @@ def mixed_playouts(root: State, games: int, seed: int, policy: Policy, noise: fl
         state.copy_from(root)
         decisions += mixed_playout(state, policy, random, rng, buffer)
     return int(decisions)
+
+
+def expectation(root: State, policy: Policy, seats: int, games: int, seed: int) -> list[float]:
+    """The mean result of each seat in `games` games that the policy plays from copies of `root`."""
+    rng = Rng(seed)
+    buffer: vec[i64] = vec[i64]([0] * root.moves.decisions)
+    state = root.clone()
+    totals = [0.0] * seats
+    for _ in range(games):
+        state.copy_from(root)
+        mixed_playout(state, policy, 0, rng, buffer)
+        for seat in range(seats):
+            totals[seat] += state.payoff(seat)
+    return [total / games for total in totals]

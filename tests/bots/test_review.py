@@ -1,0 +1,117 @@
+"""The review: what it adds up to, what it may look at, what it says and what it refuses."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from restinplay import games
+from restinplay.bots.course import follow
+from restinplay.bots.review import Judge, review
+from restinplay.cli import main
+from restinplay.core.errors import BadInput
+from restinplay.core.game import Game
+from restinplay.core.policy import Policy
+from restinplay.core.record import Record
+from restinplay.core.rng import Rng
+from restinplay.core.state import CHANCE, OVER
+
+RECORDS = Path(__file__).parents[1] / "records"
+SHORT = ["eva/won-in-eleven.rip", "manors/castles.rip", "graves/shared-win.rip"]
+
+
+def read(name: str) -> tuple[Game, Record]:
+    record = Record.read(RECORDS / name)
+    return games.game_of(record), record
+
+
+@pytest.mark.parametrize("name", [*SHORT, "muertos/dragged-home.rip"])
+def test_luck_and_everybodys_doing_add_up_to_the_result(name: str) -> None:
+    game, record = read(name)
+    course = follow(game, record, Policy(), playouts=2, seed=1)
+    end = record.verify(game)
+    assert len(course.expected) == len(record.lines) + 1
+    for seat, result in enumerate(end.returns()):
+        doing = sum(course.doing(seat, one) for one in range(game.seats))
+        assert course.expected[0][seat] + course.luck(seat) + doing == pytest.approx(result)
+
+
+def test_what_a_seat_expects_is_what_it_gets_where_nothing_is_left_to_decide() -> None:
+    game, record = read("eva/won-in-eleven.rip")
+    course = follow(game, record, Policy(), playouts=5, seed=1)
+    assert course.expected[-1] == (1.0,)
+    assert -1 <= min(min(course.expected)) <= max(max(course.expected)) <= 1
+
+
+def test_a_seat_is_judged_by_what_it_knew() -> None:
+    """Had the hidden cards been others, the judgement would be the same, to the last digit."""
+    game, record = read("manors/castles.rip")
+    judge, other, looked = Judge(game, 30), game.new(), 0
+    for number, state in enumerate(record.replay(game)):
+        if state.asked in (CHANCE, OVER) or len(state.legal()) < 2 or number % 5:
+            continue
+        game.belief(state.view(int(state.asked))).imagine(other, Rng(number))
+        played = record.lines[number].text
+        true = Judge(game, 30).judge(state, played, number, seed=3)
+        assert judge.judge(other, played, number, seed=3) == true
+        looked += other != state
+    assert looked
+
+
+def test_what_was_played_is_looked_at_however_bad_it_seems() -> None:
+    game, record = read("manors/castles.rip")
+    found = review(game, record, seat=0, simulations=40, playouts=2)
+    assert {judgement.seat for judgement in found.judgements} == {0}
+    for judgement in found.judgements:
+        assert -1 <= judgement.expected <= 1
+        assert judgement.loss >= 0
+        assert (judgement.loss == 0) >= (judgement.played == judgement.best)
+        assert judgement.mark in ("", "mistake", "blunder", "find")
+
+
+def test_the_same_seed_gives_the_same_review() -> None:
+    game, record = read("eva/won-in-eleven.rip")
+    one, two = (review(game, record, simulations=50, playouts=4, seed=7) for _ in range(2))
+    assert one == two
+
+
+def test_it_is_told_and_drawn_and_given_to_programs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = tmp_path / "course.svg"
+    words = ["review", str(RECORDS / SHORT[0]), "--simulations", "50"]
+    assert main(words) == 0
+    told = capsys.readouterr().out
+    assert "result +1.00" in told
+    assert "Luck" in told
+    assert main([*words, "--json", "--plot", str(picture)]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert len(data["course"]["expected"]) == len(read(SHORT[0])[1].lines) + 1
+    assert {"played", "best", "loss", "mark"} <= set(data["judgements"][0])
+    root = ElementTree.fromstring(picture.read_text())
+    assert len(list(root.iter("{http://www.w3.org/2000/svg}polyline"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--seat", "4"], "there is no seat 4; there is 0 to 1"),
+        (["--simulations", "0"], "at least one simulation"),
+        (["--plot", "a.png"], "drawn as .svg"),
+    ],
+)
+def test_nonsense_is_refused(
+    words: list[str], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["review", str(RECORDS / "manors/castles.rip"), *words]) == 1
+    assert why in capsys.readouterr().err
+
+
+def test_what_is_not_finished_or_not_whole_is_refused() -> None:
+    game, record = read("manors/castles.rip")
+    with pytest.raises(BadInput, match="one seat's part"):
+        review(game, record.for_seat(game, 0))
+    record.lines, record.end = record.lines[:20], ""
+    with pytest.raises(BadInput, match="not over"):
+        review(game, record)
