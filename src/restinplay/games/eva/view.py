@@ -27,7 +27,11 @@ _RANK_CARDS = [sum(1 << card for card in range(rank, CARDS, 13)) for rank in ran
 
 
 def cards_in(mask: int) -> list[int]:
-    return [card for card in range(CARDS) if mask >> card & 1]
+    cards = []
+    while mask:
+        cards.append(mask.bit_length() - 1)
+        mask ^= 1 << cards[-1]
+    return cards[::-1]
 
 
 def secrets_by_room(state: "Eva") -> dict[int, int]:

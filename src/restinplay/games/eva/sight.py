@@ -1,0 +1,31 @@
+"""What a drawn table of eva shows besides the view, all of it read off the view."""
+
+from typing import Any
+
+from restinplay.games.eva.words import (
+    doors_here,
+    ghost_words,
+    grave_mark,
+    leads_to,
+    trap_odds,
+    unseen_by_rank,
+)
+
+View = dict[str, Any]
+Data = dict[str, Any]
+
+
+def sight(view: View, data: Data) -> dict[str, Any]:
+    """Unseen doors by rank, the odds of a trap, marks of graves, and where the ghost may be."""
+    return {
+        "unseen": unseen_by_rank(view),
+        "trap": trap_odds(view) if "close" in view["legal"] else None,
+        "marks": [grave_mark(view, room) for room in range(1, 14)],
+        "ghost": ghost_words(view),
+    }
+
+
+def expected(view: View) -> list[str]:
+    """The moves that a person would look for; those that are refused say why."""
+    doors = [f"door {leads_to(card)}" for card in doors_here(view)]
+    return ["close", "passage", "close_passage", *doors]
