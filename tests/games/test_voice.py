@@ -1,5 +1,8 @@
 """The voice: who is called you."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from restinplay.games import voice
@@ -12,7 +15,7 @@ from restinplay.games.muertos.voice import Voice as Muertos
     ("kind", "called"), [(Graves, "Seat 0"), (Manors, "Blue"), (Muertos, "Skeleton 1")]
 )
 def test_somebody_called_you_is_not_you_for_another_seat(
-    kind: type[voice.Voice], called: str
+    kind: Callable[[dict[str, Any]], voice.Voice], called: str
 ) -> None:
     names = ["You", "Ben"]
     assert kind({"seat": 1, "names": names}).does(0, "lay a card") == f"{called} lays a card"

@@ -5,17 +5,9 @@ cards nor the seats favour anybody. Such games are not independent: the interval
 as many games as the spread between whole deals is worth (`Tally.effective_games`).
 """
 
-import os
-import sys
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
-
-from rich.console import Console
-from rich.progress import Progress
 
 from restinplay import bots, games
 from restinplay.arena.hall import Batch, Job, play_job
@@ -25,6 +17,7 @@ from restinplay.arena.ratings import ratings
 from restinplay.arena.seatings import seatings
 from restinplay.arena.show import show
 from restinplay.arena.tally import Tally
+from restinplay.arena.work import work
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
 
@@ -43,8 +36,9 @@ def run(
     workers: int | None = None,
     seats: int | None = None,
     ledger: Path | None = None,
+    on: str = "here",
 ) -> list[dict[str, Any]]:
-    """A row per bot. The number of workers changes the time it takes and nothing else.
+    """A row per bot. Where and by how many it is played changes the time it takes, nothing else.
 
     What is in the `ledger` is not played again.
     """
@@ -53,7 +47,14 @@ def run(
     played = Ledger(_contest(jobs[0], game, count), ledger)
     rounds = len(seatings(len(names), game.seats))
     left = [job for job in jobs if job.first not in played.batches]
-    for job, batch in _results(left, rounds, workers):
+    batches = work(
+        play_job,
+        left,
+        workers=workers,
+        on=on,
+        weight=lambda job: rounds * (job.last - job.first),
+    )
+    for job, batch in batches:
         played.add(job, batch)
     return _rows(game, names, [played.batches[job.first] for job in jobs])
 
@@ -83,7 +84,7 @@ def _check(
     if len(set(names)) != len(names):
         raise BadInput("a bot is named twice")
     for name in names:
-        bots.policy(name, slug)
+        bots.policy(name, game)
     return game
 
 
@@ -118,24 +119,3 @@ def _rows(game: Game, names: list[str], batches: list[Batch]) -> list[dict[str, 
         for row, rating in zip(rows, rated, strict=True):
             row["rating"], row["rating_error"] = rating.points, rating.error
     return rows
-
-
-def _results(jobs: list[Job], rounds: int, workers: int | None) -> Iterator[tuple[Job, Batch]]:
-    workers = min(workers or os.cpu_count() or 1, len(jobs))
-    console = Console(file=sys.stderr)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        bar = progress.add_task("Playing", total=rounds * sum(job.last - job.first for job in jobs))
-        if workers <= 1:
-            for job in jobs:
-                yield job, play_job(job)
-                progress.advance(bar, rounds * (job.last - job.first))
-            return
-        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-            waiting = {pool.submit(play_job, job): job for job in jobs}
-            try:
-                for done in as_completed(waiting):
-                    job = waiting[done]
-                    yield job, done.result()
-                    progress.advance(bar, rounds * (job.last - job.first))
-            finally:
-                pool.shutdown(cancel_futures=True)

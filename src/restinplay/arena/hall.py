@@ -47,7 +47,7 @@ class Batch:
 def play_job(job: Job) -> Batch:
     """Deals depend on seed and number alone, not on who plays them."""
     game = games.game(job.slug, dict(job.options), job.seats)
-    hall = Hall(game, [bots.policy(name, job.slug) for name in job.names])
+    hall = Hall(game, [bots.policy(name, game) for name in job.names])
     for number in range(job.first, job.last):
         hall.play_deal(job.seed << 32 | number)
     return hall.batch

@@ -1,0 +1,65 @@
+"""Studies: questions about the games, answered with error bars: `rip study NAME --out DIR`.
+
+A study plays its games in parts, each of which gives rows of plain data; the rows are kept as
+Parquet beside the report that is made of them.
+"""
+
+from importlib import import_module
+from pathlib import Path
+from typing import Protocol, cast
+
+from restinplay import games
+from restinplay.arena.studies.part import Part, Row
+from restinplay.arena.studies.report import Report
+from restinplay.arena.work import work
+from restinplay.core.errors import BadInput
+
+
+class Study(Protocol):
+    """One of the modules beside this one."""
+
+    QUESTION: str
+
+    def parts(self, count: int, seed: int) -> list[Part]:
+        """What is to be played: about `count` games of what is played fast, fewer of the rest."""
+
+    def rows(self, part: Part) -> list[Row]:
+        """Play a part."""
+
+    def tell(self, rows: list[Row], report: Report) -> None:
+        """What came of it all."""
+
+
+def study_of(name: str) -> Study:
+    if name not in games.SLUGS:
+        raise BadInput(f"there is no study '{name}'; there is {', '.join(games.SLUGS)}")
+    return cast(Study, import_module(f"restinplay.arena.studies.{name}"))
+
+
+def run(
+    name: str,
+    out: Path,
+    count: int,
+    seed: int,
+    workers: int | None = None,
+    on: str = "here",
+) -> Path:
+    """Play it and write the report, its figures and its data into the folder; where that is."""
+    study = study_of(name)
+    if count < 1:
+        raise BadInput("a study needs at least one game")
+    if seed < 0:
+        raise BadInput("a seed is a number from 0 up")
+    report = Report(out, name, study.QUESTION)
+    report.command(f"rip study {name} --games {count} --seed {seed} --out DIR")
+    parts = study.parts(count, seed)
+    done = work(_rows, parts, workers=workers, on=on, heading="Studying", weight=len)
+    found = dict(done)
+    rows = [row for part in parts for row in found[part]]
+    report.keep(rows)
+    study.tell(rows, report)
+    return report.write()
+
+
+def _rows(part: Part) -> list[Row]:
+    return study_of(part.study).rows(part)

@@ -1,0 +1,91 @@
+"""The report of a study: Markdown, figures and the raw data."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import restinplay
+from restinplay.arena.studies.part import Row
+from restinplay.arena.tally import interval
+from restinplay.core.errors import BadInput
+from restinplay.figure import Figure
+
+_LEFT, _TOP, _LINE, _WIDE = 210, 64, 26, 460
+
+
+class Report:
+    """Is written in one piece at the end, so that a study that breaks off leaves nothing half."""
+
+    def __init__(self, folder: Path, name: str, question: str) -> None:
+        try:
+            import pyarrow  # noqa: F401
+        except ImportError:
+            raise BadInput("studies keep Parquet: install the extra restinplay[study]") from None
+        if folder.exists() and not folder.is_dir():
+            raise BadInput(f"{folder}: this is not a folder")
+        self.folder = folder
+        self.name = name
+        self._rows: list[Row] = []
+        self._figures: dict[str, str] = {}
+        self._text = [f"# {question}", ""]
+
+    def command(self, line: str) -> None:
+        version = f"rip {restinplay.__version__}"
+        self.say(f"Made by `{line}` ({version}); the games are in `games.parquet`.")
+
+    def say(self, text: str) -> None:
+        self._text += [text, ""]
+
+    def chapter(self, heading: str) -> None:
+        self._text += [f"## {heading}", ""]
+
+    def table(self, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+        self._text.append(f"| {' | '.join(headings)} |")
+        self._text.append("|" + "---|" * len(headings))
+        self._text += [f"| {' | '.join(row)} |" for row in rows]
+        self._text.append("")
+
+    def shares(
+        self, file: str, title: str, shares: Sequence[tuple[str, float, int]], fair: float | None
+    ) -> None:
+        """A figure of shares of so many cases each, with 95 % intervals."""
+        figure = Figure(_LEFT + _WIDE + 100, _TOP + _LINE * len(shares) + 46)
+        figure.text(20, 32, title, kind="title")
+        bottom = _TOP + _LINE * len(shares)
+        for fifth in range(6):
+            x = _LEFT + _WIDE * fifth / 5
+            figure.line(x, _TOP, x, bottom, kind="rule")
+            figure.text(x, bottom + 22, f"{fifth * 20} %", anchor="middle")
+        for number, (what, share, cases) in enumerate(shares):
+            y = _TOP + _LINE * (number + 0.5)
+            low, high = (_LEFT + _WIDE * end for end in interval(share, cases))
+            figure.text(_LEFT - 12, y + 5, what, anchor="end")
+            figure.bar(_LEFT, y - 7, _WIDE * share, 14)
+            figure.line(low, y, high, y, kind="error")
+            figure.text(high + 8, y + 5, f"{share:.1%}")
+        if fair is not None:
+            figure.line(_LEFT + _WIDE * fair, _TOP, _LEFT + _WIDE * fair, bottom, kind="mark")
+        self._figures[file] = str(figure)
+        self._text += [f"![{title}]({file})", ""]
+
+    def keep(self, rows: list[Row]) -> None:
+        self._rows = rows
+
+    def write(self) -> Path:
+        """The path of the report."""
+        import pyarrow
+        import pyarrow.parquet
+
+        self.folder.mkdir(parents=True, exist_ok=True)
+        table = pyarrow.Table.from_pylist(self._rows)
+        pyarrow.parquet.write_table(table, self.folder / "games.parquet")
+        for file, picture in self._figures.items():
+            (self.folder / file).write_text(picture, encoding="utf-8")
+        report = self.folder / "report.md"
+        report.write_text("\n".join(self._text).rstrip() + "\n", encoding="utf-8")
+        return report
+
+
+def percent(share: float, cases: float) -> str:
+    """`59.5 % (59.2 – 59.8)`."""
+    low, high = interval(share, cases)
+    return f"{100 * share:.1f} % ({100 * low:.1f} – {100 * high:.1f})"
