@@ -1,0 +1,90 @@
+"""One of our bots against OpenSpiel's ISMCTS in manors, with equal time for every move.
+
+python examples/duel.py [BOT] [SECONDS PER MOVE] [GAMES]
+"""
+
+import sys
+import time
+from typing import Any
+
+import numpy as np
+import pyspiel
+from librt.vecs import vec
+from mypy_extensions import i64
+from open_spiel.python.algorithms import ismcts, mcts
+
+from restinplay.core.rng import Rng
+from restinplay.core.state import State
+from restinplay.research.open_spiel import SpielState
+from restinplay.research.rivals import rival
+
+
+class Timed:
+    """Their search, with as many simulations as fit into the time of a move."""
+
+    def __init__(self, game: Any, seconds: float, seed: int) -> None:
+        luck = np.random.RandomState(seed)
+        self._search = ismcts.ISMCTSBot(
+            game, mcts.RandomRolloutEvaluator(1, luck), uct_c=2.0, max_simulations=2,
+            random_state=luck,
+        )  # fmt: skip
+        self.seconds = seconds
+        self.spent = 0.0
+
+    def choose(self, state: SpielState) -> int:
+        begun = time.perf_counter()
+        action = int(self._search.step(state))
+        took = time.perf_counter() - begun
+        self.spent += took
+        if len(state.legal_actions()) > 1:
+            fits = self._search._max_simulations * self.seconds / took
+            self._search._max_simulations = max(2, round(fits))
+        return action
+
+
+class Ours:
+    """Our bot, shown what its seat may know."""
+
+    def __init__(self, game: Any, bot: str) -> None:
+        self._policy = rival(bot, game.rules)
+        self._buffer: vec[i64] = vec[i64]([0] * game.num_distinct_actions())
+        self.spent = 0.0
+        self.moves = 0
+
+    def choose(self, position: State, seat: int, rng: Rng) -> int:
+        begun = time.perf_counter()
+        action = int(self._policy.choose(position.veil(seat), rng, self._buffer))
+        self.spent += time.perf_counter() - begun
+        self.moves += 1
+        return action
+
+
+def play(game: Any, ours: Ours, theirs: Timed, seat: int, rng: Rng) -> float:
+    """What our bot gets at that seat."""
+    state, least = game.new_initial_state(), theirs.seconds
+    while not state.is_terminal():
+        position = state.sitting.state
+        if state.is_chance_node():
+            action = int(position.draw(rng)) - game.num_distinct_actions()
+        elif state.current_player() == seat:
+            action = ours.choose(position, seat, rng)
+            theirs.seconds = max(least, ours.spent / ours.moves)
+        else:
+            action = theirs.choose(state)
+        state.apply_action(action)
+    return float(state.returns()[seat])
+
+
+def main(bot: str, games: int, least: float) -> tuple[int, int, int]:
+    """Games won, drawn and lost by our bot, which changes seats after every game."""
+    game = pyspiel.load_game("restinplay_manors")
+    ours, theirs, rng = Ours(game, bot), Timed(game, least, seed=1), Rng(1)
+    results = [play(game, ours, theirs, number % 2, rng) for number in range(games)]
+    print(f"{bot} took {ours.spent:.1f} s, OpenSpiel's ISMCTS {theirs.spent:.1f} s")
+    return results.count(1.0), results.count(0.0), results.count(-1.0)
+
+
+if __name__ == "__main__":
+    words = [*sys.argv[1:], *("thumb", "10", "0.02")[len(sys.argv) - 1 :]]
+    won, drawn, lost = main(words[0], int(words[1]), float(words[2]))
+    print(f"{words[0]}: {won} won, {drawn} drawn, {lost} lost")

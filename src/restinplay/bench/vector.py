@@ -1,0 +1,59 @@
+"""`rip bench vector`: thousands of games in one call against Gymnasium's vector of single games."""
+
+from typing import Any
+
+from restinplay.bench.harness import Ratio, Row
+from restinplay.bench.rows import Plan
+from restinplay.bench.worker import LeftOut, Work, command
+from restinplay.games import SLUGS
+
+HERD = 1024  # games in our vector
+SINGLES = 64  # environments in Gymnasium's; more of them are no faster
+TARGET = 20.0
+
+
+def plan() -> Plan:
+    """Steps of the learner per second, for every game."""
+    planned = Plan()
+    for slug in SLUGS:
+        herd, singles = f"{slug} herd", f"{slug} SyncVectorEnv"
+        planned.rows.append(Row(herd, command(f"{__name__}:herd_steps", slug)))
+        planned.rows.append(Row(singles, command(f"{__name__}:single_steps", slug)))
+        planned.ratios.append(Ratio(f"{herd} / SyncVectorEnv", herd, singles, TARGET))
+    return planned
+
+
+def herd_steps(slug: str) -> Work:
+    env = _vector(slug, HERD, "vector_entry_point")
+
+    def work(size: int) -> int:
+        for _ in range(size):
+            env.step(env.unwrapped.sample())
+        return size * HERD
+
+    return work
+
+
+def single_steps(slug: str) -> Work:
+    env = _vector(slug, SINGLES, "sync")
+    singles = [single.unwrapped for single in env.unwrapped.envs]
+
+    def work(size: int) -> int:
+        for _ in range(size):
+            env.step([single.sample() for single in singles])
+        return size * SINGLES
+
+    return work
+
+
+def _vector(slug: str, number: int, mode: str) -> Any:
+    """A vector as Gymnasium makes it of an id, with its games begun."""
+    try:
+        import gymnasium
+
+        from restinplay.research.gym import id_of
+    except ModuleNotFoundError as missing:
+        raise LeftOut(f"{missing.name} is not installed") from None
+    env: Any = gymnasium.make_vec(id_of(slug), num_envs=number, vectorization_mode=mode)
+    env.reset(seed=1)
+    return env

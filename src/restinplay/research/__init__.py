@@ -1,0 +1,1 @@
+"""The games as benchmarks: Gymnasium, PettingZoo and OpenSpiel, vectors of games, tensors."""

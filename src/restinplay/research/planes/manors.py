@@ -1,0 +1,257 @@
+"""How manors looks: both families, the own one first; what the other hides is only counted."""
+
+from typing import Final, cast, final
+
+from librt.strings import BytesWriter
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from restinplay.core.state import OVER, State
+from restinplay.games.manors.moves import (
+    CARD,
+    DRAW,
+    LAY,
+    LINE,
+    MEDIUMS,
+    PLACES,
+    ROUNDS,
+    TURN_UP,
+    VALUES,
+)
+from restinplay.games.manors.state import Manors
+from restinplay.games.manors.table import CARD_BITS, FACE_DOWN, SHOWN
+from restinplay.games.manors.values import KNOWN, lowest, one, size
+from restinplay.research.planes.plane import MOST, Plane, Planes, counts, flag, flags, hot, number
+from restinplay.research.planes.sights import Sights
+
+_QUESTIONS: Final = (
+    *("line", "houses", "first", "draw", "top", "random", "sending", "turn_up"),
+    *("turn", "choice", "lay", "over"),
+)
+_PHASES: Final = 12
+_GHOSTS: Final = 21  # of a family
+_CARDS: Final = CARD + MEDIUMS
+_ARRIVAL: Final = 3 + _CARDS
+_EACH: Final = "; the own family, then the other"
+
+_TABLE: Final = (
+    Plane("seat", 2, "which family the seat plays"),
+    Plane("question", _PHASES, "what is asked: " + ", ".join(_QUESTIONS)),
+    Plane("Medium", MEDIUMS, "the Medium that asks"),
+    Plane("asked", 2, "who is asked" + _EACH),
+    Plane("active", 2, "whose turn it is" + _EACH),
+    Plane("starter", 2, "who began the round" + _EACH),
+    Plane("tripped", 2, "whom card 6 has caught" + _EACH),
+    Plane("loser", 2, "who has lost the round that is ending" + _EACH),
+    Plane("round", ROUNDS, "the round"),
+    Plane("laid now", 1, "cards laid in this turn", most=MOST),
+    Plane("line", LINE * MEDIUMS, "position by position: its Medium, if it is face up"),
+    Plane("castles", ROUNDS, "positions where a castle is still to be won"),
+    Plane("carried", 2, "what a truce left on the current round: a manor, a castle"),
+    Plane("barred", VALUES, "the values that card 25 forbids"),
+    Plane("named", 5, "the values of cards 10, 16, 17, 19 and 26", most=VALUES),
+    Plane("transferred", _CARDS, "the card that card 15 moved here: Ghosts 1 to 6, Mediums"),
+    Plane("moving", _CARDS, "the card that waits for the next round"),
+    Plane("resolved", 1, "arrivals on round 10 whose place has come", most=PLACES),
+    Plane("scrapped", MEDIUMS, "Mediums that a truce discarded"),
+    Plane("hand", VALUES, "the own hand, by value", most=_GHOSTS, private=True),
+    Plane("their hand", VALUES, "the other hand, while it is seen", most=_GHOSTS, private=True),
+    Plane("unseen", 2 * VALUES, "Ghosts the seat has not located" + _EACH, _GHOSTS, private=True),
+    Plane("sure", 4 * VALUES, "by earlier sights: in hand, in the deck" + _EACH, _GHOSTS, True),
+    Plane("hand size", 2, "Ghosts in hand" + _EACH, most=_GHOSTS),
+    Plane("deck", 2, "Ghosts in the deck" + _EACH, most=_GHOSTS),
+    Plane("top", 2 * VALUES, "the revealed top of the deck" + _EACH),
+    Plane("display", 2 * MEDIUMS, "Mediums won and not played" + _EACH),
+    Plane("manors", 2, "manors won" + _EACH, most=ROUNDS),
+    Plane("castles won", 2, "castles won" + _EACH, most=ROUNDS),
+    Plane("total", 2, "what the side of the current round is worth" + _EACH, most=MOST),
+    Plane("side", 2 * VALUES, "Ghosts on the current round" + _EACH, most=_GHOSTS),
+    Plane("side Mediums", 2 * MEDIUMS, "Mediums on the current round" + _EACH),
+    Plane("earlier", 2 * VALUES, "Ghosts at earlier rounds" + _EACH, most=_GHOSTS),
+    Plane("earlier Mediums", 2 * MEDIUMS, "Mediums at earlier rounds" + _EACH),
+    Plane("discard", 2 * VALUES, "discarded Ghosts" + _EACH, most=_GHOSTS),
+    Plane("discarded Mediums", 2 * MEDIUMS, "discarded Mediums" + _EACH),
+    Plane(
+        "tenth",
+        PLACES * _ARRIVAL,
+        "arrival by arrival on round 10: own, other, face down; which card, if the seat knows",
+        private=True,
+    ),
+)
+
+
+@final
+class ManorsPlanes(Planes):
+    def __init__(self, seats: int) -> None:
+        super().__init__(_TABLE)
+        self._sights = Sights()
+
+    def write(self, state: State, seat: i64, into: BytesWriter, at: i64) -> i64:
+        table = cast(Manors, state)
+        mine: i64 = 0
+        if seat == 1:
+            mine = 1
+        at = hot(into, at, 2, seat)
+        at = write_course(table, mine, into, at)
+        at = write_hidden(table, seat, mine, into, at)
+        at = self.write_sure(table, seat, mine, into, at)
+        at = write_sides(table, mine, into, at)
+        for place in range(i64(PLACES)):
+            if place < table.arrivals:
+                write_arrival(table, seat, mine, place, into, at)
+            at += _ARRIVAL
+        return at
+
+    def write_sure(self, table: Manors, seat: i64, mine: i64, into: BytesWriter, at: i64) -> i64:
+        """What the notes on both families prove."""
+        for place in range(i64(2)):
+            family = place ^ mine
+            if seat >= 0 and table.noted[family] != 0:
+                self._sights.read(table, family)
+                counts(into, at, VALUES, self._sights.hand >> 8, 8)
+                counts(into, at + VALUES, VALUES, self._sights.deck >> 8, 8)
+            at += 2 * VALUES
+        return at
+
+
+def family_hot(into: BytesWriter, at: i64, family: i64, mine: i64) -> i64:
+    if family < 0:
+        return at + 2
+    return hot(into, at, 2, family ^ mine)
+
+
+def write_course(table: Manors, mine: i64, into: BytesWriter, at: i64) -> i64:
+    at = hot(into, at, _PHASES, table.phase)
+    at = hot(into, at, MEDIUMS, table.resolving - 1)
+    at = family_hot(into, at, table.asked, mine)
+    at = family_hot(into, at, table.active, mine)
+    at = family_hot(into, at, table.starter, mine)
+    at = family_hot(into, at, table.tripped, mine)
+    at = family_hot(into, at, table.loser, mine)
+    at = hot(into, at, ROUNDS, table.round - 1)
+    at = number(into, at, table.laid_now)
+    for place in range(i64(1), i64(LINE + 1)):
+        at = hot(into, at, MEDIUMS, i64(table.line[place]) - 1)
+    at = flags(into, at, ROUNDS, castles_ahead(table) >> 1)
+    at = hot(into, at, 2, table.carried - 1)
+    at = flags(into, at, VALUES, table.barred >> 1)
+    at = number(into, at, table.knocking)
+    at = number(into, at, table.copied)
+    at = number(into, at, table.foul)
+    at = number(into, at, table.revealed)
+    at = number(into, at, table.cult)
+    at = hot(into, at, _CARDS, table.moved - 1)
+    at = hot(into, at, _CARDS, table.moving - 1)
+    at = number(into, at, table.resolved)
+    return mediums(into, at, table.scrapped)
+
+
+def castles_ahead(table: Manors) -> i64:
+    """The positions with a castle that nobody has won yet; none when the game is over."""
+    if table.asked == OVER:
+        return 0
+    place = table.round
+    if place > 0 and (table.resolving == 15 or table.phase in (DRAW, LAY, TURN_UP)):
+        place += 1
+    return (table.castles_on >> place) << place
+
+
+def sees_hand(table: Manors, seat: i64, family: i64) -> bool:
+    return seat == family or table.asked == OVER or (seat >= 0 and table.watches(seat))
+
+
+def sees_arrival(table: Manors, seat: i64, place: i64) -> bool:
+    entry = i64(table.tenth[place])
+    if entry & FACE_DOWN == 0 or entry >> 7 == seat or table.asked == OVER:
+        return True
+    return seat >= 0 and i64(table.since[place]) & SHOWN != 0
+
+
+def unseen(table: Manors, seat: i64, family: i64) -> i64:
+    """The deck of a family, and what might as well be there for all the seat knows."""
+    bag = table.deck[family]
+    if not sees_hand(table, seat, family):
+        bag += table.hand[family]
+    for place in range(table.arrivals):
+        entry = i64(table.tenth[place])
+        if entry >> 7 == family and not sees_arrival(table, seat, place):
+            bag += one(entry & CARD_BITS)
+    return bag & KNOWN
+
+
+def write_hidden(table: Manors, seat: i64, mine: i64, into: BytesWriter, at: i64) -> i64:
+    for place in range(i64(2)):
+        family = place ^ mine
+        if sees_hand(table, seat, family):
+            counts(into, at, VALUES, table.hand[family] >> 8, 8)
+        at += VALUES
+    at = counts(into, at, VALUES, unseen(table, seat, mine) >> 8, 8)
+    return counts(into, at, VALUES, unseen(table, seat, 1 - mine) >> 8, 8)
+
+
+def write_sides(table: Manors, mine: i64, into: BytesWriter, at: i64) -> i64:
+    at = number(into, at, size(table.hand[mine]))
+    at = number(into, at, size(table.hand[1 - mine]))
+    at = each_number(into, at, table.left, mine)
+    at = hot(into, at, VALUES, table.top[mine] - 1)
+    at = hot(into, at, VALUES, table.top[1 - mine] - 1)
+    at = each_set(into, at, table.display, mine)
+    at = each_number(into, at, table.manors, mine)
+    at = each_number(into, at, table.castles, mine)
+    at = each_number(into, at, table.total, mine)
+    at = each_bag(into, at, table.played, mine)
+    at = each_set(into, at, table.laid, mine)
+    at = write_earlier(table, mine, into, at)
+    at = each_bag(into, at, table.buried, mine)
+    return each_set(into, at, table.dropped, mine)
+
+
+def write_earlier(table: Manors, mine: i64, into: BytesWriter, at: i64) -> i64:
+    for place in range(i64(2)):
+        family = place ^ mine
+        start = family * 2 * ROUNDS
+        ghosts: i64 = 0
+        for past in range(start + 1, start + ROUNDS):
+            ghosts += table.past[past]
+        at = counts(into, at, VALUES, ghosts >> 8, 8)
+    for place in range(i64(2)):
+        family = place ^ mine
+        start = family * 2 * ROUNDS + ROUNDS
+        laid: i64 = 0
+        for past in range(start + 1, start + ROUNDS):
+            laid |= table.past[past]
+        at = mediums(into, at, laid)
+    return at
+
+
+def write_arrival(
+    table: Manors, seat: i64, mine: i64, place: i64, into: BytesWriter, at: i64
+) -> None:
+    entry = i64(table.tenth[place])
+    at = hot(into, at, 2, (entry >> 7) ^ mine)
+    at = flag(into, at, entry & FACE_DOWN != 0)
+    if sees_arrival(table, seat, place):
+        hot(into, at, _CARDS, (entry & CARD_BITS) - 1)
+
+
+def mediums(into: BytesWriter, at: i64, mask: i64) -> i64:
+    """A set of Mediums; most sets are small."""
+    while mask != 0:
+        into[at + lowest(mask) - 1] = 1
+        mask &= mask - 1
+    return at + MEDIUMS
+
+
+def each_number(into: BytesWriter, at: i64, of: vec[i64], mine: i64) -> i64:
+    at = number(into, at, of[mine])
+    return number(into, at, of[1 - mine])
+
+
+def each_bag(into: BytesWriter, at: i64, of: vec[i64], mine: i64) -> i64:
+    at = counts(into, at, VALUES, of[mine] >> 8, 8)
+    return counts(into, at, VALUES, of[1 - mine] >> 8, 8)
+
+
+def each_set(into: BytesWriter, at: i64, of: vec[i64], mine: i64) -> i64:
+    at = mediums(into, at, of[mine])
+    return mediums(into, at, of[1 - mine])

@@ -1,0 +1,43 @@
+"""Writes the tables of planes: `python -m restinplay.research.planes.tables docs/research`."""
+
+import sys
+from pathlib import Path
+
+from restinplay.core.game import Game
+from restinplay.games import SLUGS, game, game_class
+from restinplay.research.planes import Plane, planes_of
+
+
+def page(slug: str) -> str:
+    """The planes of a game, with their places for each number of seats."""
+    tables = [game(slug, seats=seats) for seats in game_class(slug).SEATS]
+    sizes = ", ".join(f"{planes_of(rules).size} with {_seats(rules)}" for rules in tables)
+    lines = [
+        f"# The planes of {slug}",
+        "",
+        f"A tensor has {sizes}; an action is one of {tables[0].moves.decisions}.",
+        "A number of entries that depends on the seats is given for each number of seats in turn.",
+        "A private plane is all zeros, or says less, for those who may not know what it tells.",
+        "",
+        "| plane | entries | up to | private | what it tells |",
+        "|---|---|---|---|---|",
+        *(_row(group) for group in zip(*(planes_of(rules).table for rules in tables), strict=True)),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _seats(rules: Game) -> str:
+    return f"{rules.seats} seat{'s' if rules.seats > 1 else ''}"
+
+
+def _row(group: tuple[Plane, ...]) -> str:
+    plane, sizes = group[0], list(dict.fromkeys(str(plane.size) for plane in group))
+    private = "yes" if plane.private else ""
+    return f"| {plane.name} | {' / '.join(sizes)} | {plane.most} | {private} | {plane.meaning} |"
+
+
+if __name__ == "__main__":
+    folder = Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    for slug in SLUGS:
+        (folder / f"{slug}-planes.md").write_text(page(slug), encoding="utf-8")

@@ -1,0 +1,150 @@
+"""Gymnasium's checker on our environments, and vectors against single games."""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.error import ClosedEnvironmentError, ResetNeeded
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import SyncVectorEnv
+
+from restinplay.bench import vector
+from restinplay.core.errors import BadInput
+from restinplay.games import SLUGS, game_class
+from restinplay.research.gym import HerdEnv, SeatEnv, id_of
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.filterwarnings("ignore:.*not within the observation space bounds")
+def test_the_checker_is_content(slug: str) -> None:
+    env = gymnasium.make(id_of(slug), render_mode="ansi")
+    check_env(env.unwrapped)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_game_of_legal_answers_ends_with_its_return(slug: str) -> None:
+    for seats in game_class(slug).SEATS:
+        env = SeatEnv(slug, seats=seats, seat=seats - 1, rival="thumb")
+        luck = np.random.default_rng(seats)
+        _, info = env.reset(seed=seats)
+        over, rewards = False, []
+        while not over:
+            assert info["action_mask"].any()
+            assert info["seat"] == seats - 1
+            look, reward, over, cut, info = env.step(
+                luck.choice(np.flatnonzero(info["action_mask"]))
+            )
+            assert env.observation_space.contains(look)
+            assert not cut
+            rewards.append(reward)
+        assert not any(rewards[:-1])
+        assert -1 <= rewards[-1] <= 1
+
+
+def test_an_answer_that_is_not_legal_changes_nothing_and_costs_one() -> None:
+    env = SeatEnv("eva")
+    look, info = env.reset(seed=1)
+    closed = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    again, reward, over, _, info = env.step(closed)
+    assert (reward, over, info["illegal"]) == (-1.0, False, True)
+    assert (again == look).all()
+    assert not env.action_masks()[closed]
+
+
+def test_the_seat_may_change_from_game_to_game() -> None:
+    env = SeatEnv("graves", seats=4, seat=None)
+    seats = {env.reset(seed=seed)[1]["seat"] for seed in range(40)}
+    assert seats == {0, 1, 2, 3}
+
+
+def test_a_seed_fixes_this_game_and_the_next_ones() -> None:
+    one, other = SeatEnv("manors"), SeatEnv("manors")
+    first, second = (env.reset(seed=5)[0] for env in (one, other))
+    assert (first == second).all()
+    third, fourth = (env.reset()[0] for env in (one, other))
+    assert (third == fourth).all()
+    assert (third != first).any()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_herd_plays_the_same_games_as_single_environments(slug: str) -> None:
+    number = 5
+    kind = game_class(slug)
+    words: dict[str, Any] = {"slug": slug, "seats": kind.SEATS[-1], "seat": None}
+    herd = HerdEnv(num_envs=number, **words)
+    each = SyncVectorEnv([lambda: SeatEnv(**words) for _ in range(number)])
+    ours: tuple[Any, ...] = herd.reset(seed=7)
+    theirs: tuple[Any, ...] = each.reset(seed=7)
+    ends = 0
+    for _ in range(400):
+        assert np.array_equal(ours[0], theirs[0])
+        assert np.array_equal(ours[-1]["action_mask"], theirs[-1]["action_mask"])
+        assert np.array_equal(ours[-1]["seat"], theirs[-1]["seat"])
+        actions = herd.sample()
+        actions[:2] = np.where(actions[:2] % 7 == 0, 0, actions[:2])
+        ours, theirs = herd.step(actions), each.step(actions)
+        assert all(np.array_equal(*pair) for pair in zip(ours[1:4], theirs[1:4], strict=True))
+        ends += int(ours[2].sum())
+    assert ends or slug in ("graves", "muertos")
+
+
+def test_a_herd_is_made_by_its_id_and_refuses_what_does_not_fit() -> None:
+    herd = gymnasium.make_vec(id_of("manors"), num_envs=3, rival="thumb")
+    assert isinstance(herd.unwrapped, HerdEnv)
+    look, info = herd.reset(seed=1)
+    assert herd.observation_space.contains(look)
+    assert herd.unwrapped.action_masks().shape == info["action_mask"].shape == (3, 284)
+    with pytest.raises(ValueError, match="2 actions for 3 games"):
+        herd.step(np.array([0, 0]))
+    with pytest.raises(ValueError, match="there is no action 284"):
+        herd.step(np.array([0, 0, 284]))
+
+
+def test_nothing_is_stepped_before_the_deal_or_after_closing() -> None:
+    with pytest.raises(ResetNeeded, match="call reset first"):
+        SeatEnv("eva").step(0)
+    herd = HerdEnv("eva", num_envs=1)
+    with pytest.raises(ResetNeeded, match="call reset first"):
+        herd.step(np.array([0]))
+    herd.reset(seed=1)
+    herd.close()
+    with pytest.raises(ClosedEnvironmentError, match="closed"):
+        herd.step(np.array([0]))
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        ({"slug": "chess"}, "there is no game 'chess'"),
+        ({"slug": "graves", "seats": 9}, "graves has 2 to 5 seats, not 9"),
+        ({"slug": "graves", "seat": 4}, "there is no seat 4 of 2"),
+        ({"slug": "eva", "rival": "nobody"}, "there is no bot 'nobody'"),
+        ({"slug": "eva", "options": {"doors": "9"}}, "option doors of eva is 2 or 3"),
+    ],
+)
+def test_what_cannot_be_is_refused(words: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(BadInput, match=complaint):
+        SeatEnv(**words)
+
+
+def test_the_table_is_shown_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    for slug in SLUGS:
+        env = SeatEnv(slug, render_mode="human")
+        _, info = env.reset(seed=1)
+        env.step(int(np.flatnonzero(info["action_mask"])[0]))
+        assert capsys.readouterr().out.count("\n") > 3
+        herd = HerdEnv(slug, num_envs=2, render_mode="ansi")
+        herd.reset(seed=1)
+        assert len(herd.render() or ()) == 2
+
+
+def test_the_benchmark_steps_both_kinds_of_vector() -> None:
+    planned = vector.plan()
+    names = {row.name for row in planned.rows}
+    assert {ratio.ours for ratio in planned.ratios} | {
+        ratio.peer for ratio in planned.ratios
+    } == names
+    assert all(ratio.target == 20 for ratio in planned.ratios)
+    assert vector.herd_steps("eva")(2) == 2 * vector.HERD
+    assert vector.single_steps("eva")(2) == 2 * vector.SINGLES
