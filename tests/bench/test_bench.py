@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from restinplay import bench, bots, compiled
 from restinplay.bench.harness import Row, measure
-from restinplay.bench.rows import C_LOOPS, TARGETS, build_c_loop, plan
+from restinplay.bench.rows import C_LOOPS, TARGETS, build_c_loop, plan, plan_search
 from restinplay.bench.worker import LeftOut
 from restinplay.bots.playout import mixed_playouts, playout, playouts
 from restinplay.core.rng import Rng
@@ -100,9 +100,9 @@ def test_a_worker_that_dies_is_named_and_the_others_go_on() -> None:
     assert complaints == ["bad died: no luck today"]
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", [*SLUGS, "search"])
 def test_every_target_belongs_to_a_ratio_that_is_measured(slug: str, tmp_path: Path) -> None:
-    planned = plan(slug, True, tmp_path, lambda _: None)
+    planned = plan_search() if slug == "search" else plan(slug, True, tmp_path, lambda _: None)
     names = [row.name for row in planned.rows]
     assert len(set(names)) == len(names)
     targets = {what for what in TARGETS if what.split()[0] == slug}
@@ -113,7 +113,7 @@ def test_every_target_belongs_to_a_ratio_that_is_measured(slug: str, tmp_path: P
 
 def test_mixed_playouts_are_between_thumb_and_random() -> None:
     """All noise is random play, as long on average; no noise is the policy alone."""
-    root, thumb, games = EvaGame().new(), bots.policy("thumb", "eva"), 400
+    root, thumb, games = EvaGame().new(), bots.policy("thumb", EvaGame()), 400
     random, noise, half, policy = (
         count / games
         for count in (

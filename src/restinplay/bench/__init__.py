@@ -23,16 +23,18 @@ def run(
     Exit code 1: a worker died, or `check` and a target is missed; 2: there is nothing to print.
     """
     from restinplay import games
-    from restinplay.bench import rows
+    from restinplay.bench import rows, vector
 
-    if game not in games.SLUGS:
-        complain(f"there is nothing to measure for {game!r}, only for {', '.join(games.SLUGS)}")
+    others = {"search": rows.plan_search, "vector": vector.plan}
+    known = (*games.SLUGS, *others)
+    if game not in known:
+        complain(f"there is nothing to measure for {game!r}, only for {', '.join(known)}")
         return 2
     if rounds < 1 or not 0 < slice_seconds < 3600:
         complain("at least one round and some time, please")
         return 2
     with tempfile.TemporaryDirectory() as scratch:
-        plan = rows.plan(game, peers, Path(scratch), complain)
+        plan = others[game]() if game in others else rows.plan(game, peers, Path(scratch), complain)
         seconds = len(plan.rows) * rounds * slice_seconds
         complain(f"{len(plan.rows)} rows, {rounds} rounds: {seconds:.0f} s of CPU time or more")
         measured = measure(plan.rows, rounds, slice_seconds, complain)
@@ -73,7 +75,8 @@ def print_table(game: str, rounds: int, found: list[tuple[Ratio, Finding]]) -> N
 
     table = Table(
         title=f"{game}: ratios inside a round, median and quartiles of {rounds} rounds",
-        caption="per second of CPU time: decisions of players; for clone, copies",
+        caption="per second of CPU time: decisions of players (vector: the learner's), copies, "
+        "simulations",
         box=box.SIMPLE_HEAD,
         pad_edge=False,
     )

@@ -40,6 +40,9 @@ PEERS = (
     ),
 )
 
+SIMULATIONS = 5000  # of one search
+CURIOSITY = 2.0
+
 CHANCE = -1  # OpenSpiel's number for nature; a finished game asks for -4
 
 
@@ -59,6 +62,26 @@ def open_spiel_playouts(name: str) -> Work:
                     state.apply_action(legal[int(luck() * len(legal))])
                     decisions += 1
         return decisions
+
+    return work
+
+
+def open_spiel_search(name: str) -> Work:
+    """The C++ ISMCTSBot with one random rollout a simulation, at the first choice of a game."""
+    spiel = _installed("pyspiel", "OpenSpiel")
+    state, luck = spiel.load_game(name).new_initial_state(), random.Random(1).random
+    while len(state.legal_actions()) == 1 or state.current_player() == CHANCE:
+        if state.current_player() == CHANCE:
+            state.apply_action(nature(state.chance_outcomes(), luck()))
+        else:
+            state.apply_action(state.legal_actions()[0])
+    rollouts = spiel.RandomRolloutEvaluator(1, 1)
+    bot = spiel.ISMCTSBot(1, rollouts, CURIOSITY, SIMULATIONS)
+
+    def work(size: int) -> int:
+        for _ in range(size):
+            bot.step(state)
+        return size * SIMULATIONS
 
     return work
 

@@ -9,11 +9,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import restinplay
-from restinplay import bots
+from restinplay import bots, games
 from restinplay.bench import peers
 from restinplay.bench.harness import Complain, Ratio, Row
 from restinplay.bench.worker import LeftOut, Work, command
 from restinplay.bots.playout import mixed_playouts, playouts
+from restinplay.bots.thinking import Effort, Thinker
+from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, State
 
@@ -43,6 +45,9 @@ MEASURES = (
     Measure("clone", "clones", against="clone"),
 )
 
+ROLLOUTS = ("random", "thumb")
+PEERS_SEARCH = "OpenSpiel hearts ISMCTS"
+
 # The least ratio that `rip bench --check` accepts.
 TARGETS = {
     "eva playouts compiled / OpenSpiel hearts": 40.0,
@@ -52,6 +57,8 @@ TARGETS = {
     "graves playouts compiled / OpenSpiel hearts": 15.0,
     "graves mixed compiled / OpenSpiel hearts": 15.0,
     "muertos mixed compiled / OpenSpiel hearts": 15.0,
+    f"search eva, random rollouts / {PEERS_SEARCH}": 12.0,
+    f"search manors, random rollouts / {PEERS_SEARCH}": 5.0,
 }
 
 C_LOOPS = Path(__file__).resolve().parents[3] / "benchmarks"
@@ -96,6 +103,19 @@ def plan(slug: str, with_peers: bool, scratch: Path, complain: Complain) -> Plan
     return planned
 
 
+def plan_search() -> Plan:
+    """Simulations a second. The peer's rollouts are random, so ours are; then by rules of thumb."""
+    planned = Plan()
+    for slug in games.SLUGS:
+        for rollouts in ROLLOUTS:
+            ours = f"search {slug}, {rollouts} rollouts"
+            task = command(f"{__name__}:simulations", slug, rollouts)
+            planned.rows.append(Row(ours, task, BUILDS["compiled"]))
+            planned.divide(ours, PEERS_SEARCH, PEERS_SEARCH)
+    planned.rows.append(Row(PEERS_SEARCH, command(f"{peers.__name__}:open_spiel_search", "hearts")))
+    return planned
+
+
 def build_c_loop(slug: str, scratch: Path) -> str:
     source = C_LOOPS / f"{slug}.c"
     command = shlex.split(os.environ.get("CC") or "cc")
@@ -125,7 +145,7 @@ def random_playouts(slug: str, build: str) -> Work:
 
 def thumb_playouts(slug: str, build: str) -> Work:
     """The engine's own loop, most moves by rules of thumb; counts decisions."""
-    root, thumb = _new(slug, build), bots.policy("thumb", slug)
+    root, thumb = _new(slug, build), rules_of_thumb(slug)
     seeds = iter(range(1, 1 << 60))
     return lambda games: mixed_playouts(root, games, next(seeds), thumb, NOISE)
 
@@ -151,6 +171,19 @@ def legal_and_play(slug: str, build: str) -> Work:
     return work
 
 
+def simulations(slug: str, rollouts: str) -> Work:
+    """A search at the first choice of a game, begun anew each time; counts simulations."""
+    state, rng = _new(slug, "compiled"), Rng(1)
+    while len(state.legal()) == 1 or state.asked == CHANCE:
+        state.apply(state.draw(rng) if state.asked == CHANCE else state.legal()[0])
+    game = restinplay.game(slug, seats=SEATS.get(slug))
+    noise = 1000 if rollouts == "random" else 0
+    effort = Effort(peers.SIMULATIONS, noise=noise, memory=13)
+    thinker = Thinker(game, bots.policy(rollouts, game), effort)
+    view, seeds = state.view(int(state.asked)), iter(range(1, 1 << 60))
+    return lambda size: sum(thinker.think(view, next(seeds)).simulations for _ in range(size))
+
+
 def clones(slug: str, build: str) -> Work:
     """Copies of a position from the middle of a game; counts copies."""
     state = middle(_new(slug, build))
@@ -161,6 +194,10 @@ def clones(slug: str, build: str) -> Work:
         return size
 
     return work
+
+
+def rules_of_thumb(slug: str) -> Policy:
+    return bots.policy("thumb", restinplay.game(slug))
 
 
 def _new(slug: str, build: str) -> State:

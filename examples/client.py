@@ -1,0 +1,44 @@
+"""Seats a bot at a table by its link: python examples/client.py 'http://…/t/TABLE#invite=…'.
+
+All it is told is what its seat may know; here it answers with any legal move. See docs/wire.md.
+"""
+
+import json
+import random
+import sys
+import urllib.request
+from urllib.parse import parse_qs, urlsplit
+
+from websockets.sync.client import connect
+
+
+def post(address: str, body: object) -> dict[str, object]:
+    request = urllib.request.Request(address, json.dumps(body).encode())
+    with urllib.request.urlopen(request) as response:
+        answer: dict[str, object] = json.load(response)
+        return answer
+
+
+def play(link: str, name: str = "Example") -> str:
+    """Play to the end; return how it ended."""
+    address = urlsplit(link)
+    table = f"{address.netloc}/api/tables/{address.path.removeprefix('/t/')}"
+    secret = parse_qs(address.fragment)
+    if "invite" in secret:
+        wish = {"name": name, "invite": secret["invite"][0]}
+        secret["seat"] = [str(post(f"http://{table}/join", wish)["secret"])]
+    with connect(f"ws://{table}/socket") as socket:
+        socket.send(json.dumps({"type": "sit", "secret": secret["seat"][0], "words": False}))
+        for message in map(json.loads, socket):
+            if message["type"] == "table":
+                seat = message["seat"]
+            elif message["type"] == "update" and message["result"]:
+                return str(message["result"]["text"])
+            elif message["type"] == "update" and message["asked"] == seat:
+                move = random.choice(message["view"]["legal"])
+                socket.send(json.dumps({"type": "answer", "seen": message["at"], "move": move}))
+    return "The server has gone."
+
+
+if __name__ == "__main__":
+    print(play(sys.argv[1]))

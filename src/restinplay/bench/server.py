@@ -1,0 +1,212 @@
+"""`rip bench server`: many connections on loopback, beside a boardgame.io server.
+
+Players are programs in Node (benchmarks/server). Servers are measured in turn, round by round; what
+is compared are answers per second, how long whoever answers waits, and the server's CPU time.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import median
+
+FOLDER = Path(__file__).parents[3] / "benchmarks" / "server"
+TICK = 1000 / os.sysconf("SC_CLK_TCK")  # milliseconds
+
+CONNECTIONS = 200
+MANY, MANY_SEATS = 1000, 4
+IDLE = 400  # tables whose memory is measured
+TARGET = 3.0  # times the answers of the peer
+MOST_IDLE = 20.0  # kB
+
+
+@dataclass(frozen=True)
+class Server:
+    """A server that listens."""
+
+    name: str
+    kind: str
+    process: subprocess.Popen[str]
+    address: str
+
+    def cpu(self) -> float:
+        """Milliseconds of CPU time used so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) * TICK
+
+    def memory(self) -> float:
+        """Resident kB."""
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1024
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One round of one server. Times in milliseconds."""
+
+    server: str
+    rate: float
+    p50: float
+    p99: float
+    cpu: float
+    connected: int
+    broken: int
+
+
+def run(rounds: int, seconds: float, as_json: bool, check: bool = False) -> int:
+    """Measure and print; exit code 1 when something broke, or `check` and a target is missed."""
+    if not (FOLDER / "node_modules").exists() and not _install():
+        return 2
+    with tempfile.TemporaryDirectory() as scratch, ExitStack() as servers:
+        ours = servers.enter_context(_ours(Path(scratch) / "ours"))
+        peers = [
+            servers.enter_context(_peer("boardgame.io")),
+            servers.enter_context(_peer("boardgame.io, on disk", str(Path(scratch) / "peer"))),
+        ]
+        found = []
+        for _ in range(rounds):
+            for server in (ours, *peers):
+                found.append(_load(server, CONNECTIONS, 1, seconds))
+                _say(found[-1])
+        crowd = _load(ours, MANY, MANY_SEATS, seconds, "graves")
+        idle = _idle(ours)
+    return _report(found, crowd, idle, as_json, check)
+
+
+def _install() -> bool:
+    if shutil.which("npm") is None:
+        complain("the players and boardgame.io need Node: install nodejs and npm")
+        return False
+    complain("installing boardgame.io …")
+    return subprocess.call(["npm", "ci", "--no-audit", "--no-fund"], cwd=FOLDER, stdout=2) == 0
+
+
+@contextmanager
+def _ours(folder: Path) -> Iterator[Server]:
+    command = "import sys; from restinplay.cli import main; sys.exit(main())"
+    words = ["serve", "--port=0", "--no-browser", "--pace=0", "--no-limits", f"--data-dir={folder}"]
+    with _running([sys.executable, "-c", command, *words], "Rest in Play", "ours") as server:
+        yield server
+
+
+@contextmanager
+def _peer(name: str, *words: str) -> Iterator[Server]:
+    with _running(["node", str(FOLDER / "peer.cjs"), *words], name, "peer") as server:
+        yield server
+
+
+@contextmanager
+def _running(command: list[str], name: str, kind: str) -> Iterator[Server]:
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    try:
+        for line in process.stdout:
+            if address := next((word for word in line.split() if word.startswith("http")), ""):
+                address = address.rstrip("/").replace("localhost", "127.0.0.1")
+                yield Server(name, kind, process, address)
+                return
+        raise RuntimeError(f"{name} did not start")
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+def _load(
+    server: Server, connections: int, seats: int, seconds: float, game: str = "eva"
+) -> Finding:
+    words = [server.kind, server.address, str(connections), str(seats), str(seconds), game]
+    with subprocess.Popen(
+        ["node", str(FOLDER / "load.cjs"), *words], stdout=subprocess.PIPE, text=True
+    ) as load:
+        assert load.stdout is not None
+        load.stdout.readline()
+        before = server.cpu()
+        last = load.stdout.readline()
+        used = server.cpu() - before
+    found = json.loads(last)
+    answers = found["rate"] * seconds
+    return Finding(
+        server.name,
+        found["rate"],
+        found["p50"] or 0.0,
+        found["p99"] or 0.0,
+        used / max(answers, 1),
+        found["connected"],
+        found["broken"],
+    )
+
+
+def _idle(server: Server) -> float:
+    """kB of memory that a table costs which has begun and at which nobody is connected."""
+    before = server.memory()
+    body = json.dumps({"game": "eva", "name": "Idle", "seats": [{"kind": "me"}]}).encode()
+    for _ in range(IDLE):
+        urllib.request.urlopen(f"{server.address}/api/tables", body).close()
+    return (server.memory() - before) / IDLE
+
+
+def _report(found: list[Finding], crowd: Finding, idle: float, as_json: bool, check: bool) -> int:
+    names = list(dict.fromkeys(one.server for one in found))
+    middle = {
+        name: {
+            part: median(getattr(one, part) for one in found if one.server == name)
+            for part in ("rate", "p50", "p99", "cpu")
+        }
+        for name in names
+    }
+    if as_json:
+        print(
+            json.dumps(
+                {"rounds": [asdict(one) for one in found], "crowd": asdict(crowd), "idle": idle}
+            )
+        )
+    else:
+        _print(middle, crowd, idle)
+    ours, peer = middle[names[0]], middle[names[1]]
+    missed = {
+        f"{TARGET:g} times the answers of {names[1]}": ours["rate"] < TARGET * peer["rate"],
+        f"a lower p99 than {names[1]}": ours["p99"] >= peer["p99"],
+        f"{MANY} connections that stay and are correct": crowd.connected < MANY or crowd.broken > 0,
+        f"at most {MOST_IDLE:g} kB for an idle table": idle > MOST_IDLE,
+    }
+    for target in (target for target, is_missed in missed.items() if is_missed and check):
+        complain(f"target missed: {target}")
+    return 1 if any(one.broken for one in found) or (check and any(missed.values())) else 0
+
+
+def _print(middle: dict[str, dict[str, float]], crowd: Finding, idle: float) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, title=f"{CONNECTIONS} connections, medians of the rounds")
+    table.add_column("server")
+    for heading in ("answers/s", "p50 ms", "p99 ms", "CPU ms/answer", "times ours"):
+        table.add_column(heading, justify="right")
+    ours = next(iter(middle.values()))
+    for name, row in middle.items():
+        times = f"{row['rate'] / ours['rate']:.2f}"
+        cells = [f"{row['rate']:.0f}", *(f"{row[part]:.2f}" for part in ("p50", "p99", "cpu"))]
+        table.add_row(name, *cells, times)
+    Console().print(table)
+    print(
+        f"{MANY} connections at {MANY // MANY_SEATS} tables: {crowd.connected} connected, "
+        f"{crowd.broken} broken, {crowd.rate:.0f} answers/s, p99 {crowd.p99:.0f} ms"
+    )
+    print(f"an idle table costs {idle:.1f} kB of memory; put away it costs none")
+
+
+def _say(one: Finding) -> None:
+    complain(f"{one.server}: {one.rate:.0f} answers/s, p99 {one.p99:.0f} ms, {one.cpu:.2f} CPU ms")
+
+
+def complain(line: str) -> None:
+    print(f"bench: {line}", file=sys.stderr, flush=True)

@@ -1,0 +1,235 @@
+"""Requests that are answered with JSON: games, tables, records, profiles."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from restinplay import games
+from restinplay.core.errors import BadInput
+from restinplay.core.state import SPECTATOR
+from restinplay.server import keys, wire
+from restinplay.server.house import House
+from restinplay.server.limits import Doorkeeper
+from restinplay.server.naming import clean
+from restinplay.server.players import bots_of, shared_game
+from restinplay.server.store import Known, Listed
+from restinplay.server.table import Table
+from restinplay.server.telling import replay, result, unveiled
+
+COOKIE = "rip"
+YEAR = 365 * 86400
+SHOWN = 100  # tables in a list
+MOST_SETTINGS = 4_000  # bytes
+
+B = TypeVar("B", bound=wire.Closed)
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def trouble(status: int, text: str) -> Response:
+    return answer(wire.Trouble(text), status)
+
+
+async def body_of(request: Request, kind: type[B]) -> B:
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except msgspec.ValidationError as error:
+        raise BadInput(f"not as docs/wire.md says: {error}") from None
+    except msgspec.DecodeError:
+        raise BadInput("this is no JSON") from None
+
+
+class Api:
+    """Every handler takes a request and gives a response; BadInput becomes a sentence."""
+
+    def __init__(self, house: House, door: Doorkeeper) -> None:
+        self.house = house
+        self.door = door
+
+    def routes(self) -> list[BaseRoute]:
+        table = "/api/tables/{table}"
+        return [
+            Route("/api/games", self.games),
+            Route("/api/games/{slug}", self.game),
+            Route("/api/tables", self.tables, methods=["GET"]),
+            Route("/api/tables", self.making(wire.NewTable, self.house.create), methods=["POST"]),
+            Route("/api/import", self.making(wire.Import, self.house.imported), methods=["POST"]),
+            Route(f"{table}/join", self.at_table(wire.Join, self.house.join), methods=["POST"]),
+            Route(f"{table}/fork", self.at_table(wire.Fork, self.house.fork), methods=["POST"]),
+            Route(f"{table}/record", self.record, methods=["POST"]),
+            Route(f"{table}/replay", self.replay, methods=["POST"]),
+            Route("/api/profile", self.profile, methods=["GET"]),
+            Route("/api/profile", self.save_profile, methods=["PUT"]),
+        ]
+
+    # Games.
+
+    async def games(self, request: Request) -> Response:
+        return answer([game_info(slug) for slug in games.SLUGS])
+
+    async def game(self, request: Request) -> Response:
+        slug = str(request.path_params["slug"])
+        if slug not in games.SLUGS:
+            return trouble(404, f"there is no game '{slug[:40]}'")
+        return answer(game_book(slug))
+
+    # Tables.
+
+    async def tables(self, request: Request) -> Response:
+        profile = self._profile(request)
+        mine = await self.house.store.of_profile(profile, SHOWN) if profile else []
+        listed = await self.house.store.listed(SHOWN)
+        return answer(
+            wire.TableList(
+                [_table_info(one, profile) for one in listed],
+                [_table_info(one, profile) for one in mine],
+            )
+        )
+
+    def making(
+        self, kind: type[B], make: Callable[[B, str], Awaitable[wire.Seated]]
+    ) -> Callable[[Request], Awaitable[Response]]:
+        """A handler that makes a table out of a body."""
+
+        async def handler(request: Request) -> Response:
+            wish = await body_of(request, kind)
+            self._check_new_table(request)
+            return await self._with_cookie(request, lambda profile: make(wish, profile))
+
+        return handler
+
+    def at_table(
+        self, kind: type[B], make: Callable[[Table, B, str], Awaitable[wire.Seated]]
+    ) -> Callable[[Request], Awaitable[Response]]:
+        """A handler that seats somebody, by a body, from the table of the path."""
+
+        async def handler(request: Request) -> Response:
+            wish = await body_of(request, kind)
+            self._check_new_table(request)
+            table = await self.house.table(request.path_params["table"])
+            return await self._with_cookie(request, lambda profile: make(table, wish, profile))
+
+        return handler
+
+    def _check_new_table(self, request: Request) -> None:
+        address = request.client.host if request.client else ""
+        if not self.door.may_set_a_table(address):
+            raise BadInput("too many tables at once; wait a little")
+
+    async def record(self, request: Request) -> Response:
+        wish = await body_of(request, wire.Holder)
+        table, seat = await self._holder(request, wish.secret)
+        match = table.playing()
+        record = match.record
+        if not match.over:
+            record = await asyncio.to_thread(record.for_seat, table.game, seat)
+        return Response(str(record), media_type="text/plain; charset=utf-8")
+
+    async def replay(self, request: Request) -> Response:
+        wish = await body_of(request, wire.ReplayWish)
+        table, own = await self._holder(request, wish.secret)
+        match = table.playing()
+        if not match.over and wish.seat not in (own, SPECTATOR):
+            raise BadInput("before the end you see the game from your own seat")
+        if wish.seat is not None and wish.seat not in range(-1, table.game.seats):
+            raise BadInput(f"there is no seat {wish.seat}")
+        told = await asyncio.to_thread(replay, match.record, table.game, wish.seat)
+        last = told.steps[-1]
+        assert last.view is not None
+        last.view = unveiled(match, last.view)
+        told.result = result(match, last.view)
+        return answer(told)
+
+    async def _holder(self, request: Request, secret: str) -> tuple[Table, int]:
+        """The table of the path and the seat of whoever asks."""
+        table = await self.house.table(request.path_params["table"])
+        seat = self.house.seat_of(table, secret, self._profile(request))
+        if seat == SPECTATOR and not table.body.settings.watching:
+            raise BadInput("nobody may watch this table")
+        return table, seat
+
+    # Profiles.
+
+    def _profile(self, request: Request) -> str:
+        return keys.profile_of(request.cookies.get(COOKIE, ""))
+
+    async def _with_cookie(
+        self, request: Request, make: Callable[[str], Awaitable[Any]]
+    ) -> Response:
+        """Do it for whoever holds the cookie; whoever has none gets one."""
+        cookie = request.cookies.get(COOKIE, "")
+        if not keys.profile_of(cookie):
+            cookie = keys.new_cookie()
+        response = answer(await make(keys.profile_of(cookie)))
+        secure = request.url.scheme == "https"
+        response.set_cookie(COOKIE, cookie, YEAR, httponly=True, samesite="lax", secure=secure)
+        return response
+
+    async def profile(self, request: Request) -> Response:
+        known = await self.house.store.profile(self._profile(request))
+        return answer(wire.Profile(known.name, known.settings) if known else wire.Profile("", {}))
+
+    async def save_profile(self, request: Request) -> Response:
+        wish = await body_of(request, wire.NewProfile)
+        if len(msgspec.json.encode(wish.settings)) > MOST_SETTINGS:
+            raise BadInput(f"settings have at most {MOST_SETTINGS} bytes")
+        known = Known(clean(wish.name), wish.settings)
+
+        async def save(profile: str) -> wire.Profile:
+            await self.house.store.save_profile(profile, known, time.time())
+            return wire.Profile(known.name, known.settings)
+
+        return await self._with_cookie(request, save)
+
+
+def _table_info(listed: Listed, profile: str) -> wire.TableInfo:
+    body = listed.body
+    mine = [n for n, seat in enumerate(body.seats) if profile and seat.profile == profile]
+    seat = mine[0] if mine else SPECTATOR
+    return wire.TableInfo(
+        body.id,
+        body.game,
+        shared_game(body.game, body.options, len(body.seats)).title,
+        body.status,
+        [entry.name for entry in body.seats],
+        sum(entry.kind == "open" for entry in body.seats),
+        seat,
+        seat >= 0 and listed.asked == seat,
+        int(listed.touched),
+    )
+
+
+@lru_cache
+def game_info(slug: str) -> wire.GameInfo:
+    kind = games.game_class(slug)
+    return wire.GameInfo(
+        slug,
+        shared_game(slug, {}, kind.SEATS[0]).title,
+        list(kind.SEATS),
+        [
+            wire.OptionInfo(one.name, list(one.values), one.meaning, one.clause, one.form)
+            for one in kind.OPTIONS
+        ],
+        dict(kind.EASY),
+        [wire.OrderInfo(one.text, one.meaning, one.secret) for one in kind.ORDERS],
+        bots_of(slug),
+    )
+
+
+@lru_cache
+def game_book(slug: str) -> wire.GameBook:
+    game = shared_game(slug, {}, games.game_class(slug).SEATS[0])
+    chapters: dict[str, wire.Chapter] = {}
+    for clause in game.rulebook.clauses.values():
+        chapter = chapters.setdefault(clause.chapter, wire.Chapter(clause.chapter, []))
+        chapter.clauses.append(wire.Clause(clause.id, clause.text))
+    return wire.GameBook(game_info(slug), game.rules_version, game.data, list(chapters.values()))

@@ -1,0 +1,209 @@
+"""What a guest says at a table, and what comes of it."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from restinplay import bots
+from restinplay.core.clauses import IllegalMove
+from restinplay.core.errors import BadInput
+from restinplay.games.showing import words_of
+from restinplay.server import wire
+from restinplay.server.store import Seat
+from restinplay.server.table import Guest, Table
+from restinplay.server.telling import naming
+
+_encode = msgspec.json.encode
+
+
+def tell(guest: Guest, message: wire.FromServer) -> None:
+    guest.send(_encode(message).decode())
+
+
+async def hear(table: Table, guest: Guest, message: wire.FromClient) -> None:
+    """Do what a guest says, or raise BadInput with the reason why not."""
+    if guest.seat < 0:
+        raise BadInput("whoever watches only looks")
+    if isinstance(message, wire.AskHint):
+        await _hint(table, guest)
+        return
+    async with table.lock:
+        await table.mend()
+        if table.body.seats[guest.seat].kind != "person":
+            raise BadInput("this seat is not yours any more")
+        await _DEEDS[type(message)](table, guest, message)
+
+
+async def _answer(table: Table, guest: Guest, message: wire.Answer) -> None:
+    table.playing()
+    moves = table.game.moves
+    if message.seen != table.at:
+        table.around.metrics.count("stale_total")
+        tell(guest, wire.Stale(message.move, _why_stale(table, guest)))
+        await table.tell_all_to(guest)
+        return
+    if table.asked != guest.seat:
+        raise BadInput("you are not asked now")
+    if table.body.seats[guest.seat].taken_over:
+        raise BadInput("a bot plays for you; take your seat back first")
+    try:
+        await table.answer(moves.parse(message.move))
+        table.around.metrics.count("answers_total")
+    except IllegalMove:  # its reason may know more than the seat does
+        await _why_not(table, guest, wire.WhyNot(message.move))
+
+
+def _why_stale(table: Table, guest: Guest) -> str:
+    if guest.seat == table.asked:
+        return "Something has happened since; look again before you answer."
+    return "The game has gone on; this was not taken."
+
+
+async def _why_not(table: Table, guest: Guest, message: wire.WhyNot) -> None:
+    """By what the seat knows: it is the veiled state that is asked."""
+    table.around.metrics.count("refusals_total")
+    match, seat = table.playing(), guest.seat
+    move = table.game.moves.parse(message.move)
+    entry, words = table.game.moves[move], words_of(table.game.SLUG)
+    view = {**match.state.view(seat), "names": match.record.names}
+    named = naming(table.game)
+    if table.asked != seat:
+        fact = named(words.ask(view, table.game.data))
+        clause = match.state.question().clause
+        tell(guest, wire.Refusal(entry.text, clause, fact, f"Not now: {fact}"))
+        return
+    refusal = match.state.veil(seat).why_not(move)
+    if refusal is None:
+        phrase = named(words.phrase(entry.text, view, table.game.data))
+        tell(guest, wire.Allowed(entry.text, phrase))
+        return
+    text, fact = named(f"You cannot {entry.phrase}: {refusal}."), named(refusal.fact)
+    tell(guest, wire.Refusal(entry.text, refusal.clause, fact, text))
+
+
+async def _order(table: Table, guest: Guest, message: wire.GiveOrder) -> None:
+    order = table.game.order(message.order)
+    if order.secret and table.people() != [guest.seat]:
+        raise BadInput(f"'{order.text}' would show the others what you hold")
+    if order.text in table.playing().orders(guest.seat):
+        raise BadInput(f"'{order.text}' stands already")
+    table.playing().order(guest.seat, order.text)
+    await _ordered(table, guest)
+
+
+async def _revoke(table: Table, guest: Guest, message: wire.RevokeOrder) -> None:
+    table.playing().revoke(guest.seat, message.order)
+    await _ordered(table, guest)
+
+
+async def _ordered(table: Table, guest: Guest) -> None:
+    await table.commit(quiet=True)
+    table.tell_seat(guest.seat)
+    table.arrange()
+
+
+async def _undo(table: Table, guest: Guest, message: wire.AskUndo) -> None:
+    match = table.playing()
+    others = [
+        seat
+        for seat in table.people()
+        if seat != guest.seat and not table.body.seats[seat].taken_over
+    ]
+    await _take_back(table, table.undo.ask(match, guest.seat, others))
+
+
+async def _consent(table: Table, guest: Guest, message: wire.Consent) -> None:
+    await _take_back(table, table.undo.consent(table.playing(), guest.seat, message.yes))
+
+
+async def _take_back(table: Table, lines: int) -> None:
+    if lines:
+        await table.take_back(lines)
+    else:
+        table.tell_update(len(table.playing().record.lines))
+
+
+async def _hint(table: Table, guest: Guest) -> None:
+    async with table.lock:
+        await table.mend()
+        match, seat, at = table.playing(), guest.seat, table.at
+        if not table.body.settings.hints:
+            raise BadInput("at this table nobody is helped")
+        if table.asked != seat:
+            raise BadInput("you are not asked now")
+        veiled = match.state.veil(seat)
+        view = {**match.state.view(seat), "names": match.record.names}
+    luck = f"hint {table.body.deal} {at}"
+    thought = await table.around.players.hint(table.game, veiled, luck)
+    named, words, data = naming(table.game), words_of(table.game.SLUG), table.game.data
+    considered = [
+        wire.Considered(**one, phrase=named(words.phrase(one["move"], view, data)))
+        for one in thought["considered"]
+    ]
+    tell(
+        guest,
+        wire.Hint(
+            at=at,
+            bot=thought["bot"],
+            move=thought["move"],
+            phrase=named(words.phrase(thought["move"], view, data)),
+            reason=named(thought["reason"]),
+            considered=considered,
+            ahead=list(thought["ahead"]),
+            endings=[wire.Ending(**one) for one in thought["endings"]],
+        ),
+    )
+
+
+async def _start(table: Table, guest: Guest, message: wire.Start) -> None:
+    if table.match is not None:
+        raise BadInput("the game has begun already")
+    if guest.seat != table.body.host:
+        raise BadInput("the host begins the game")
+    if any(seat.kind == "open" for seat in table.body.seats):
+        check_bot(table.body.game, message.bot)
+    await table.begin(message.bot)
+
+
+async def _take_over(table: Table, guest: Guest, message: wire.TakeOver) -> None:
+    table.playing()
+    await table.hand_over(guest.seat, to_bot=True)
+
+
+async def _back(table: Table, guest: Guest, message: wire.TakeBack) -> None:
+    if not table.clocks.has_time(guest.seat):
+        raise BadInput("your time for this game is used up")
+    await table.hand_over(guest.seat, to_bot=False)
+
+
+async def _leave(table: Table, guest: Guest, message: wire.Leave) -> None:
+    """In the lobby the seat is open again; later a bot sits in, if somebody else still plays."""
+    entry = table.body.seats[guest.seat]
+    if table.body.status == "lobby":
+        left, guest.seat = guest.seat, -1
+        for other in table.guests:
+            if other.seat == left:
+                other.seat = -1
+        await table.seat_down(left, Seat("open", tenure=entry.tenure + 1))
+    elif table.body.status == "playing" and len(table.people()) > 1:
+        await table.hand_over(guest.seat, to_bot=True)
+
+
+def check_bot(slug: str, name: str) -> None:
+    if name not in bots.names(slug):
+        raise BadInput(f"there is no bot '{name}'; there is {', '.join(bots.names(slug))}")
+
+
+_DEEDS: dict[type[wire.FromClient], Callable[[Table, Guest, Any], Awaitable[None]]] = {
+    wire.Answer: _answer,
+    wire.WhyNot: _why_not,
+    wire.GiveOrder: _order,
+    wire.RevokeOrder: _revoke,
+    wire.AskUndo: _undo,
+    wire.Consent: _consent,
+    wire.Start: _start,
+    wire.TakeOver: _take_over,
+    wire.TakeBack: _back,
+    wire.Leave: _leave,
+}

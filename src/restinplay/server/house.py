@@ -1,0 +1,308 @@
+"""The house: all tables of one server. It makes them, finds them and puts them away."""
+
+import asyncio
+import logging
+import re
+import time
+from contextlib import suppress
+
+import msgspec
+
+from restinplay import games
+from restinplay.core.chance import Dealer, Shuffled
+from restinplay.core.errors import BadInput
+from restinplay.core.record import NotWritten, Record
+from restinplay.core.rng import Rng
+from restinplay.core.state import OVER, SPECTATOR, State
+from restinplay.server import keys, wire
+from restinplay.server.hearing import check_bot, tell
+from restinplay.server.keys import Keys
+from restinplay.server.metrics import Metrics
+from restinplay.server.naming import LONGEST, bot_name, clean, told_apart
+from restinplay.server.players import Players, shared_game
+from restinplay.server.store import Body, Pulse, Row, Seat, Store, Stored
+from restinplay.server.table import Guest, Surroundings, Table
+
+IDLE = 60.0  # seconds after which a table that nobody looks at leaves the memory
+OLD = 7 * 86400.0  # seconds after which a table that never began is forgotten
+MOST_TABLES = 100_000
+
+_log = logging.getLogger("restinplay.house")
+
+
+class NotThere(BadInput):
+    """There is no such table."""
+
+
+def dealer_of(deal: str) -> Dealer:
+    """The dealer that `seed 7` in a record means."""
+    found = re.fullmatch(r"seed (-?\d{1,60})", deal)
+    if found is None:
+        raise BadInput(f"there is no deal '{deal}'")
+    return Shuffled(int(found[1]))
+
+
+class House:
+    """Tables by their id, those in memory and those in the store."""
+
+    def __init__(self, store: Store, key: bytes, pace: float = 0.7, processes: int = 1) -> None:
+        self.store = store
+        self.keys = Keys(key)
+        self.players = Players(processes)
+        self.metrics = Metrics()
+        self.around = Surroundings(store, self.keys, self.players, dealer_of, self.metrics, pace)
+        self.tables: dict[str, Table] = {}
+        self._door = asyncio.Lock()
+        self._count = 0  # tables in the store, as far as the last sweep knows
+
+    async def table(self, table: str) -> Table:
+        """The table of that id, from memory or from the store."""
+        found = self.tables.get(table)
+        if found is None:
+            async with self._door:
+                found = self.tables.get(table) or await self._open(table)
+        found.used = time.monotonic()
+        return found
+
+    async def _open(self, table: str) -> Table:
+        stored = await self.store.read(table)
+        if stored is None:
+            raise NotThere("there is no such table")
+        found = Table(stored, self.around)
+        self.tables[table] = found
+        found.arrange()
+        return found
+
+    def seat_of(self, table: Table, secret: str, profile: str) -> int:
+        """The seat that a secret opens, or that the profile holds; SPECTATOR for nobody."""
+        people = table.people()
+        if secret:
+            opened = [seat for seat in people if keys.same(secret, table.secret(seat))]
+            if not opened:
+                raise BadInput("this link opens no seat, or not any more")
+            return opened[0]
+        mine = [seat for seat in people if profile and table.body.seats[seat].profile == profile]
+        return mine[0] if mine else SPECTATOR
+
+    # New tables.
+
+    async def create(self, new: wire.NewTable, profile: str) -> wire.Seated:
+        games.game_class(new.game)  # says which games there are
+        seats = [self._new_seat(seat, new, profile) for seat in new.seats]
+        people = [place for place, seat in enumerate(new.seats) if seat.kind == "me"]
+        if len(people) != 1:
+            raise BadInput("exactly one of the seats must be yours")
+        if new.seed is not None and any(seat.kind == "open" for seat in new.seats):
+            raise BadInput("whoever knows the seed could know the cards; with others there is none")
+        game = shared_game(new.game, new.options, len(seats))
+        check_bot(new.game, new.settings.stand_in)
+        for place, seat in enumerate(seats):
+            if seat.kind == "bot":
+                seat.name = bot_name([one.name for one in seats[:place] + seats[place + 1 :]])
+        deal = f"seed {keys.new_seed() if new.seed is None else new.seed}"
+        body = Body("", game.SLUG, game.options, new.settings, seats, people[0], deal)
+        table = await self._set(body, begin=all(seat.kind != "open" for seat in seats))
+        return self._seated(table, people[0])
+
+    def _new_seat(self, seat: wire.NewSeat, new: wire.NewTable, profile: str) -> Seat:
+        if seat.kind == "me":
+            return Seat("person", clean(new.name), profile=profile)
+        if seat.kind == "open":
+            return Seat("open")
+        check_bot(new.game, seat.bot)
+        return Seat("bot", bot=seat.bot)
+
+    async def _set(
+        self, body: Body, rows: list[Row] | None = None, *, begin: bool = False
+    ) -> Table:
+        """Keep a new table and have it in memory; its game may begin at once."""
+        if self._count >= MOST_TABLES:
+            raise BadInput("the house is full; try again later")
+        self._count += 1
+        body.id = keys.new_table()
+        now = time.time()
+        table = Table(Stored(body, rows or [], now), self.around)
+        async with table.lock:
+            if begin:
+                await table.begin()
+            else:
+                await self.store.save(body, 0, rows or [], Pulse(-1, None, now))
+        self.tables[body.id] = table
+        return table
+
+    def _seated(self, table: Table, seat: int) -> wire.Seated:
+        secret = table.secret(seat) if seat >= 0 else ""
+        return wire.Seated(table.id, seat, secret, self.keys.invite(table.id) if secret else "")
+
+    async def join(self, table: Table, wish: wire.Join, profile: str) -> wire.Seated:
+        """Take an open seat. Whoever sits there already is shown the own seat again."""
+        invited = keys.same(wish.invite, self.keys.invite(table.id))
+        if not (invited or table.body.settings.listed):
+            raise BadInput("this table is for those who are invited; the link is not right")
+        async with table.lock:
+            await table.mend()
+            mine = self.seat_of(table, "", profile)
+            if mine >= 0:
+                return self._seated(table, mine)
+            free = [n for n, seat in enumerate(table.body.seats) if seat.kind == "open"]
+            if table.body.status != "lobby" or not free:
+                raise BadInput("no seat is open at this table; you may watch")
+            if wish.seat != -1 and wish.seat not in free:
+                raise BadInput("this seat is not open")
+            seat = free[0] if wish.seat == -1 else wish.seat
+            tenure = table.body.seats[seat].tenure + 1
+            await table.seat_down(
+                seat, Seat("person", clean(wish.name), profile=profile, tenure=tenure)
+            )
+            return self._seated(table, seat)
+
+    async def rematch(self, table: Table, guest: Guest) -> None:
+        """The same again at a new table; everybody who is here is told where."""
+        async with table.lock:
+            await table.mend()
+            if table.body.status != "over" or guest.seat < 0:
+                raise BadInput("a rematch comes after the end, for those who played")
+            if table.body.next:
+                self._tell_rematch(await self.table(table.body.next), guest)
+                return
+            seats = [
+                msgspec.structs.replace(seat, taken_over=False, tenure=0)
+                for seat in table.body.seats
+            ]
+            body = msgspec.structs.replace(
+                table.body, seats=seats, deal=f"seed {keys.new_seed()}", status="lobby", start=None
+            )
+            following = await self._set(body, begin=True)
+            await table.commit(body=msgspec.structs.replace(table.body, next=following.id))
+            for one in table.guests:
+                self._tell_rematch(following, one)
+            table.tell_table()
+
+    def _tell_rematch(self, following: Table, guest: Guest) -> None:
+        seat = guest.seat if guest.seat in following.people() else SPECTATOR
+        secret = following.secret(seat) if seat >= 0 else ""
+        tell(guest, wire.Rematched(following.id, seat, secret))
+
+    async def fork(self, table: Table, wish: wire.Fork, profile: str) -> wire.Seated:
+        """Play on from a line, alone against bots; what the seat could not know is dealt anew."""
+        match, own = table.playing(), self.seat_of(table, wish.secret, profile)
+        if not match.over and wish.seat != own:
+            raise BadInput("before the end you may play on from your own seat only")
+        check_bot(table.body.game, wish.bot)
+        if wish.seat not in range(table.game.seats):
+            raise BadInput(f"there is no seat {wish.seat}")
+        position = await asyncio.to_thread(_imagined, match.record, wish.line, wish.seat)
+        seats = [
+            Seat("bot", entry.name, wish.bot) if n != wish.seat else Seat("person", entry.name)
+            for n, entry in enumerate(table.body.seats)
+        ]
+        seats[wish.seat].profile = profile
+        settings = msgspec.structs.replace(
+            table.body.settings, listed=False, per_move=0, per_game=0, take_over=0
+        )
+        body = msgspec.structs.replace(
+            table.body,
+            seats=seats,
+            settings=settings,
+            host=wish.seat,
+            deal=f"seed {keys.new_seed()}",
+            status="lobby",
+            next="",
+            start=position.data(),
+        )
+        forked = await self._set(body, begin=True)
+        return self._seated(forked, wish.seat)
+
+    async def imported(self, wish: wire.Import, profile: str) -> wire.Seated:
+        """A game file becomes a table: finished, or to be played on against bots."""
+        record = await asyncio.to_thread(_checked, wish.file)
+        check_bot(record.game, wish.bot)
+        if not record.end and wish.seat not in range(len(record.names)):
+            raise BadInput(f"there is no seat {wish.seat} in this game")
+        seats: list[Seat] = []
+        for number, name in enumerate(record.names):
+            mine = number == wish.seat and not record.end
+            own = clean(wish.name) if mine else _printable(name) or f"Seat {number}"
+            name = told_apart(own, [seat.name for seat in seats])
+            seats.append(Seat("person" if mine or record.end else "bot", name, bot=wish.bot))
+        if not record.end:
+            seats[wish.seat].profile = profile
+        deal = record.deal if record.deal.startswith("seed ") else f"seed {keys.new_seed()}"
+        dealer_of(deal)
+        status: wire.Status = "over" if record.end else "playing"
+        host, settings = max(wish.seat, 0), wire.Settings()
+        body = Body("", record.game, record.options, settings, seats, host, deal, status)
+        rows = [Row(text) for text in str(record).removeprefix(record.header()).splitlines()]
+        table = await self._set(body, rows)
+        if not record.end:
+            async with table.lock:
+                table.playing().settle()
+                await table.commit()
+                table.at = len(table.playing().record.lines)
+                table.arrange()
+        return self._seated(table, SPECTATOR if record.end else wish.seat)
+
+    # Keeping house.
+
+    async def sweep(self) -> None:
+        """Put idle tables away, and look after those that are due."""
+        now = time.monotonic()
+        for table in list(self.tables.values()):
+            if table.is_idle and now - table.used > IDLE:
+                self.put_away(table)
+        for name in await self.store.due(time.time()):
+            if name not in self.tables:
+                try:
+                    await self.table(name)
+                except Exception:
+                    _log.exception("a table cannot be opened", extra={"table": name})
+        await self.store.forget_lobbies(time.time() - OLD)
+        self._count = await self.store.count()
+
+    def put_away(self, table: Table) -> None:
+        table.rest()
+        self.tables.pop(table.id, None)
+
+    async def keep(self, every: float = 5.0) -> None:
+        """Sweep for ever."""
+        while True:
+            await asyncio.sleep(every)
+            with suppress(NotWritten):
+                await self.sweep()
+
+    def close(self) -> None:
+        """Stop everything; what was acknowledged is in the store."""
+        for table in list(self.tables.values()):
+            self.put_away(table)
+        self.players.close()
+        self.store.close()
+
+
+def _printable(name: str) -> str:
+    return "".join(sign for sign in name if sign.isprintable())[:LONGEST].strip()
+
+
+def _checked(text: str) -> Record:
+    """A whole game file that our rules can replay."""
+    record = Record.parse(text.replace("\r\n", "\n"), "this file")
+    if record.seen_by:
+        raise BadInput("this file is what one seat saw of a game; a table needs all of it")
+    if record.start is not None:
+        raise BadInput("this game begins in the middle; it cannot be brought to a table")
+    record.verify(games.game_of(record))
+    return record
+
+
+def _imagined(record: Record, line: int, seat: int) -> State:
+    """The position after so many lines, with what the seat could not know dealt anew."""
+    if not 0 <= line <= len(record.lines):
+        raise BadInput(f"there is no line {line}")
+    game = games.game_of(record)
+    state = game.opening()
+    for known in record.lines[:line]:
+        state.apply(game.moves.parse(known.text))
+    if state.asked == OVER:
+        raise BadInput("the game is over there; nothing can be played on")
+    imagined = game.new()
+    game.belief(state.view(seat)).imagine(imagined, Rng(keys.new_seed()))
+    return imagined

@@ -1,0 +1,73 @@
+"""Secrets: unguessable, compared in constant time, never kept where tables are kept.
+
+Those of seats and invites are made from the server's key, so that their owners can always be
+shown them again and a copy of the store is worth nothing; of a cookie only the hash is kept.
+"""
+
+import base64
+import hashlib
+import hmac
+import os
+import secrets
+from pathlib import Path
+
+from restinplay.core.errors import BadInput
+
+LEAST = 32  # bytes of a key
+
+
+class Keys:
+    """Makes and checks the secrets of one server."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def seat(self, table: str, seat: int, tenure: int) -> str:
+        return self._make(f"seat {table} {seat} {tenure}")
+
+    def invite(self, table: str) -> str:
+        return self._make(f"invite {table}")
+
+    def _make(self, what: str) -> str:
+        digest = hmac.digest(self._key, what.encode(), hashlib.sha256)
+        return base64.urlsafe_b64encode(digest[:24]).decode()
+
+
+def same(one: str, other: str) -> bool:
+    return hmac.compare_digest(one.encode(), other.encode())
+
+
+def new_table() -> str:
+    return secrets.token_urlsafe(12)
+
+
+def new_cookie() -> str:
+    return secrets.token_urlsafe(32)
+
+
+def new_seed() -> int:
+    return secrets.randbits(128)
+
+
+def profile_of(cookie: str) -> str:
+    """The hash under which a cookie is known; none for what is no cookie of ours."""
+    return hashlib.sha256(cookie.encode()).hexdigest() if len(cookie) == 43 else ""
+
+
+def read_key(path: Path) -> bytes:
+    """The server's key, made when there is none. Only its owner may read the file."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with os.fdopen(
+                os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb"
+            ) as file:
+                file.write(secrets.token_bytes(LEAST))
+        except FileExistsError:
+            pass
+        key = path.read_bytes()
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}") from error
+    if len(key) < LEAST:
+        raise BadInput(f"{path}: this is no key; remove the file and links are made anew")
+    return key

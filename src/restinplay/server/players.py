@@ -1,0 +1,107 @@
+"""Those who play by themselves at a table of the server: one place to ask a bot for an answer."""
+
+import asyncio
+import hashlib
+import re
+from collections.abc import Callable, Mapping
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from functools import lru_cache
+from multiprocessing import get_context
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from restinplay import bots, games
+from restinplay.bots import hints
+from restinplay.core.game import Game
+from restinplay.core.rng import Rng
+from restinplay.core.state import State
+from restinplay.server import wire
+
+Thought = dict[str, Any]  # as `Thought.data()` of a bot says it
+Work = Callable[[str, Game, State, int], Any]
+
+QUICK = ("random", "thumb")  # these answer at once; others think in a process of their own
+TITLES = {"random": "Anything goes", "thumb": "Rules of thumb"}
+
+
+def bots_of(slug: str) -> list[wire.BotInfo]:
+    return [wire.BotInfo(name, title_of(name)) for name in bots.names(slug)]
+
+
+def title_of(name: str) -> str:
+    """`Level 3` for `level3`."""
+    return TITLES.get(name) or re.sub(r"(\d+)$", r" \1", name.title())
+
+
+@lru_cache(256)
+def game_of(slug: str, options: tuple[tuple[str, str], ...], seats: int) -> Game:
+    """Games never change, so all tables of one kind share one."""
+    return games.game(slug, dict(options), seats)
+
+
+def shared_game(slug: str, options: Mapping[str, str], seats: int) -> Game:
+    return game_of(slug, tuple(sorted(options.items())), seats)
+
+
+class Players:
+    """Bots for all tables. Each is handed what its seat may know and nothing else."""
+
+    def __init__(self, processes: int = 1) -> None:
+        self._processes = processes
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def choose(self, name: str, game: Game, veiled: State, luck: str) -> int:
+        """The answer of a bot; the same luck gives the same answer."""
+        move: int = await self._ask(_choose, name, game, veiled, luck)
+        return move
+
+    async def hint(self, game: Game, veiled: State, luck: str) -> Thought:
+        """What the adviser would answer, and why."""
+        thought: Thought = await self._ask(_advise, hints.LEVEL, game, veiled, luck)
+        return thought
+
+    async def _ask(self, work: Work, name: str, game: Game, veiled: State, luck: str) -> Any:
+        seed = int.from_bytes(hashlib.sha256(luck.encode()).digest()[:5], "big")
+        if name in QUICK:
+            return work(name, game, veiled, seed)
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"))
+        options = tuple(sorted(game.options.items()))
+        parcel = (work, name, game.SLUG, options, game.seats, veiled.data(), seed)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, _elsewhere, *parcel)
+        except BrokenExecutor:
+            self._pool = None  # the next who asks gets a new one
+            raise
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _elsewhere(
+    work: Work,
+    name: str,
+    slug: str,
+    options: tuple[tuple[str, str], ...],
+    seats: int,
+    data: dict[str, Any],
+    seed: int,
+) -> Any:
+    """In a process of its own: the same, for a position that was sent there."""
+    game = game_of(slug, options, seats)
+    return work(name, game, game.state(data), seed)
+
+
+def _choose(name: str, game: Game, veiled: State, seed: int) -> int:
+    buffer: vec[i64] = vec[i64]([0] * game.moves.decisions)
+    return int(bots.policy(name, game).choose(veiled, Rng(seed), buffer))
+
+
+def _advise(name: str, game: Game, veiled: State, seed: int) -> Thought:
+    """What the adviser thinks, and its sentence."""
+    thinker = hints.adviser(game, bots.policy("thumb", game))
+    thought = thinker.think(veiled.view(int(veiled.asked)), seed)
+    return {"bot": name, "reason": hints.sentence(thought, game), **thought.data()}

@@ -1,0 +1,87 @@
+"""`rip serve`: one process that holds the tables, until it is told to stop."""
+
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+
+from restinplay.server import logs
+from restinplay.server.app import Application
+from restinplay.server.house import House
+from restinplay.server.keys import read_key
+from restinplay.server.limits import Limits, unlimited
+from restinplay.server.sqlite import SqliteStore
+
+LARGEST = 4_000  # bytes of a message from a client
+
+
+def data_dir() -> Path:
+    """Where this user's tables are kept."""
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share"
+    return Path(base) / "restinplay" / "server"
+
+
+def application(folder: Path, limits: Limits | None = None, pace: float = 0.7) -> Application:
+    """A server whose tables lie in this folder."""
+    store = SqliteStore(folder / "tables.sqlite")
+    house = House(
+        store, read_key(folder / "key"), pace, processes=max(1, (os.cpu_count() or 2) - 1)
+    )
+    return Application(house, limits)
+
+
+def serve(
+    host: str,
+    port: int,
+    folder: Path | None = None,
+    *,
+    browser: bool = True,
+    pace: float = 0.7,
+    limited: bool = True,
+) -> int:
+    """Serve until interrupted. Port 0 takes any that is free."""
+    logs.set_up()
+    app = application(folder or data_dir(), Limits() if limited else unlimited(), pace)
+    Server(app, host, port, lambda address: _announce(address, browser)).run()
+    return 0
+
+
+def _announce(address: str, browser: bool) -> None:
+    print(f"Rest in Play is at {address} ; Ctrl-C stops it", file=sys.stdout, flush=True)
+    if browser:
+        webbrowser.open(address)
+
+
+class Server(uvicorn.Server):
+    """Tells its address once it listens."""
+
+    def __init__(
+        self, app: Application, host: str, port: int, announce: Callable[[str], None]
+    ) -> None:
+        config = uvicorn.Config(
+            app.asgi,
+            host=host,
+            port=port,
+            ws="websockets-sansio",
+            ws_max_size=LARGEST,
+            ws_per_message_deflate=False,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=5,
+        )
+        super().__init__(config)
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for server in self.servers:
+            for listening in server.sockets:
+                host, port = listening.getsockname()[:2]
+                shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
+                self._announce(f"http://{shown}:{port}/")
+                return

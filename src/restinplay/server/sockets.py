@@ -1,0 +1,181 @@
+"""One connection to a table: reads what a guest says, and writes what the table tells."""
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from restinplay.core.errors import BadInput
+from restinplay.core.record import NotWritten
+from restinplay.core.state import SPECTATOR
+from restinplay.server import wire
+from restinplay.server.hearing import hear, tell
+from restinplay.server.house import House, NotThere
+from restinplay.server.limits import Bucket, Limits
+from restinplay.server.table import Table
+
+BROKEN, SLOW = 1008, 1013
+
+_log = logging.getLogger("restinplay.socket")
+_decode = msgspec.json.Decoder(wire.ClientMessage).decode
+
+
+class Dropped(Exception):
+    """This connection ends, with a code and a reason."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+
+
+class Connection:
+    """A guest at a table. What it does not read in time is not kept for it: it is dropped."""
+
+    def __init__(self, socket: WebSocket, limits: Limits) -> None:
+        self.seat = SPECTATOR
+        self.words = True
+        self.line = 0
+        self._socket = socket
+        self._queue: asyncio.Queue[str] = asyncio.Queue(limits.queue)
+        self._too_slow = False
+        self._waiting: asyncio.Task[Any] | None = None  # whoever waits for a message
+
+    def send(self, message: str) -> None:
+        try:
+            self._queue.put_nowait(message)
+        except asyncio.QueueFull:
+            self._too_slow = True
+            if self._waiting is not None:
+                self._waiting.cancel()
+
+    async def write(self) -> None:
+        """Send what is told, for ever."""
+        while True:
+            await self._socket.send_text(await self._queue.get())
+
+    async def flush(self) -> None:
+        """Send what is left, for a last word."""
+        while not self._queue.empty():
+            await self._socket.send_text(self._queue.get_nowait())
+
+    async def read(self) -> str:
+        """The next message. Only here may a slow reader be interrupted, never in mid-deed."""
+        self._waiting = asyncio.current_task()
+        try:
+            message = await self._socket.receive()
+        except asyncio.CancelledError:
+            if not (self._too_slow and self._waiting):
+                raise
+            self._waiting.uncancel()
+        finally:
+            self._waiting = None
+        if self._too_slow:
+            raise Dropped(SLOW, "you read too slowly")
+        if message["type"] != "websocket.receive":
+            raise WebSocketDisconnect
+        if message.get("text") is None:
+            raise Dropped(BROKEN, "messages are text")
+        return str(message["text"])
+
+
+class Visit:
+    """One connection from its first word to its last."""
+
+    def __init__(self, socket: WebSocket, house: House, limits: Limits, profile: str) -> None:
+        self.house = house
+        self.limits = limits
+        self.metrics = house.metrics
+        self.profile = profile
+        self._socket = socket
+        self._guest = Connection(socket, limits)
+        self._bucket = Bucket(limits.messages, limits.message_burst)
+
+    async def run(self, name: str) -> None:
+        """Sit down at the table of this name, and stay until one of us goes."""
+        try:
+            async with asyncio.timeout(self.limits.first_word):
+                first = self._parse(await self._guest.read())
+            table = await self._sit(name, first)
+            try:
+                await table.enter(self._guest)
+                await self._stay(table)
+            finally:
+                await asyncio.shield(table.exit(self._guest))
+        except (WebSocketDisconnect, TimeoutError):
+            with suppress(Exception):
+                await self._socket.close(BROKEN)
+        except (Dropped, BadInput) as error:
+            await self._drop(error)
+
+    async def _drop(self, error: Dropped | BadInput) -> None:
+        self.metrics.count("dropped_total")
+        code = error.code if isinstance(error, Dropped) else BROKEN
+        with suppress(Exception):
+            async with asyncio.timeout(1):
+                if code != SLOW:
+                    tell(self._guest, wire.Complaint(str(error)))
+                    await self._guest.flush()
+                await self._socket.close(code, str(error)[:100])
+
+    async def _sit(self, name: str, first: wire.FromClient) -> Table:
+        table = await self.house.table(name)
+        guest = self._guest
+        if isinstance(first, wire.Sit):
+            guest.seat = self.house.seat_of(table, first.secret, self.profile)
+            if guest.seat == SPECTATOR:
+                raise BadInput("you have no seat at this table")
+        elif not isinstance(first, wire.Watch):
+            raise BadInput("say 'sit' or 'watch' first")
+        elif not table.body.settings.watching:
+            raise NotThere("nobody may watch this table")
+        guest.words, guest.line = first.words, first.line
+        return table
+
+    async def _stay(self, table: Table) -> None:
+        writer = asyncio.create_task(self._guest.write())
+        try:
+            await self._listen(table)
+        finally:
+            writer.cancel()
+            await asyncio.wait([writer])
+
+    async def _listen(self, table: Table) -> None:
+        while True:
+            text = await self._guest.read()
+            if not self._bucket.take():
+                raise Dropped(BROKEN, "too many messages")
+            self.metrics.count("messages_total")
+            message = self._parse(text)
+            try:
+                await self._obey(table, message)
+            except Dropped:
+                raise
+            except NotWritten as error:
+                self.metrics.count("not_written_total")
+                tell(self._guest, wire.Complaint(str(error)))
+            except BadInput as error:
+                self.metrics.count("complaints_total")
+                tell(self._guest, wire.Complaint(f"{str(error)[0].upper()}{str(error)[1:]}."))
+            except Exception:
+                self.metrics.count("crashes_total")
+                _log.exception("a message failed", extra={"table": table.id})
+                table.whole = False
+                tell(self._guest, wire.Complaint("Something went wrong here; nothing was done."))
+
+    async def _obey(self, table: Table, message: wire.FromClient) -> None:
+        if isinstance(message, wire.Sit | wire.Watch):
+            raise Dropped(BROKEN, "you have said already who you are")
+        if isinstance(message, wire.Rematch):
+            await self.house.rematch(table, self._guest)
+            return
+        await hear(table, self._guest, message)
+
+    def _parse(self, text: str) -> wire.FromClient:
+        try:
+            message: wire.FromClient = _decode(text)
+        except msgspec.DecodeError:
+            raise Dropped(BROKEN, "this is no message of ours") from None
+        return message

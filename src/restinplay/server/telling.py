@@ -1,0 +1,168 @@
+"""From a match to what goes over the wire: for each perspective its steps, view and offers."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+import msgspec
+
+from restinplay.core.events import Event
+from restinplay.core.game import Game
+from restinplay.core.match import Match
+from restinplay.core.record import Line, Record
+from restinplay.core.state import CHANCE, OVER
+from restinplay.games.chronicle import Chronicle, Perspective, View
+from restinplay.games.showing import showing_of, sight_of, words_of
+from restinplay.server import wire
+
+Named = Callable[[str], str]
+
+
+def naming(game: Game) -> Named:
+    """Puts names in place of signs: the browser shows faces."""
+    named = showing_of(game.SLUG).named
+    return lambda text: named(text, game.data)
+
+
+class Telling:
+    """Trails behind a match and tells its new lines to everybody who listens."""
+
+    def __init__(self, game: Game, record: Record, line: int) -> None:
+        self.game = game
+        self._record = record
+        self._state = game.opening()
+        self._eyes: dict[int, Perspective] = {}
+        self._views: dict[int, View] = {}
+        self._named = naming(game)
+        self.line = 0
+        for known in record.lines[:line]:
+            self._apply(known)
+
+    def _apply(self, line: Line) -> list[Event]:
+        self._state.log = []
+        self._state.apply(self.game.moves.parse(line.text))
+        self._views.clear()
+        self.line += 1
+        return self._state.log
+
+    def _look(self, seat: int) -> Perspective:
+        """The perspective of a seat; whoever is new is shown what has happened so far."""
+        if seat not in self._eyes:
+            eyes = self._eyes[seat] = Perspective(self.game, self._record.names, seat)
+            before = self.game.opening()
+            before.log = []
+            for line in self._record.lines[: self.line]:
+                before.apply(self.game.moves.parse(line.text))
+            eyes.see(before.log)
+        return self._eyes[seat]
+
+    def view(self, seat: int) -> View:
+        if seat not in self._views:
+            self._views[seat] = self._look(seat).view(self._state)
+        return self._views[seat]
+
+    def follow(self, lines: Sequence[Line], seats: Iterable[int]) -> dict[int, list[wire.Step]]:
+        """The steps of the lines that are new, for each of these seats; all but the last of them
+        with their view."""
+        steps: dict[int, list[wire.Step]] = {seat: [] for seat in seats}
+        for seat in steps:
+            self._look(seat)
+        for line in lines[self.line :]:
+            seen = {seat: self._eyes[seat].witness(self._state, line) for seat in steps}
+            happened = self._apply(line)
+            for seat, eyes in self._eyes.items():
+                events = eyes.see(happened)
+                if seat in steps:
+                    told = eyes.tell(events, self.view(seat)) if events else []
+                    step = self._step(seen[seat], told, eyes.sentences(seen[seat], told))
+                    if self.line < len(lines):
+                        step.view = self.view(seat)
+                        step.extras = extras(self.game, step.view)
+                    steps[seat].append(step)
+        return steps
+
+    def _step(
+        self, line: Line, told: Sequence[tuple[Event, str]], sentences: list[str]
+    ) -> wire.Step:
+        return _step(self.line, line, told, sentences, self._named)
+
+
+def history(record: Record, game: Game, seat: int, since: int) -> list[wire.Step]:
+    """The steps after the first `since` lines, as this seat saw them."""
+    steps, named = Chronicle(record, game, seat).steps, naming(game)
+    return [
+        _step(number, step.line, step.events, step.sentences, named)
+        for number, step in enumerate(steps)
+        if step.line is not None and number > since
+    ]
+
+
+def replay(record: Record, game: Game, seat: int | None) -> wire.Replay:
+    """The whole game from one perspective; its result is for whoever knows the match."""
+    steps, named = [], naming(game)
+    for number, step in enumerate(Chronicle(record, game, seat).steps):
+        told = _step(number, step.line or Line(CHANCE, ""), step.events, step.sentences, named)
+        shown = {"view": step.view, "extras": extras(game, step.view)}
+        steps.append(wire.ReplayStep(**{**msgspec.structs.asdict(told), **shown}))
+    return wire.Replay(game.SLUG, record.names, seat, steps, None)
+
+
+def _step(
+    number: int,
+    line: Line,
+    told: Sequence[tuple[Event, str]],
+    sentences: list[str],
+    named: Named,
+) -> wire.Step:
+    events = [
+        wire.EventTold(event.kind, event.clause, list(event.args), named(text))
+        for event, text in told
+    ]
+    return wire.Step(number, line.who, line.text, events, [named(text) for text in sentences])
+
+
+def unveiled(match: Match, view: View) -> View:
+    """The view of a game that is over, with what nobody turned up."""
+    if not match.over:
+        return view
+    sealed = match.dealer.unseal(match.state.sealed())
+    if sealed is None:
+        return view
+    texts = [match.game.moves.text(move) for move in sealed]
+    return showing_of(match.game.SLUG).unveil(view, texts)
+
+
+def extras(game: Game, view: View) -> wire.Extras:
+    """What the drawn table shows besides the view."""
+    return sight_of(game.SLUG).sight(view, game.data)
+
+
+def refused(match: Match, view: View) -> dict[str, wire.Told]:
+    """Why what the asked seat would look for is not offered, by what that seat knows."""
+    game, found = match.game, {}
+    veiled = match.state.veil(view["asked"])
+    for text in sight_of(game.SLUG).expected(view):
+        refusal = veiled.why_not(game.moves.parse(text)) if text not in view["legal"] else None
+        if refusal is not None:
+            found[text] = wire.Told(refusal.clause, naming(game)(refusal.fact))
+    return found
+
+
+def offers(game: Game, view: View) -> list[wire.Offer]:
+    """Every legal move in words; a worry only where there is a choice."""
+    words, legal, named = words_of(game.SLUG), view["legal"], naming(game)
+    found = []
+    for text in legal:
+        move = game.moves[game.moves.parse(text)]
+        worry = words.worries(view, text, game.data) if len(legal) > 1 else None
+        phrase = named(words.phrase(text, view, game.data))
+        worry = worry and named(worry)
+        found.append(wire.Offer(text, move.kind, list(move.args), phrase, worry))
+    return found
+
+
+def result(match: Match, view: View) -> wire.Result | None:
+    if match.state.asked != OVER:
+        return None
+    state, words = match.state, words_of(match.game.SLUG)
+    told = " ".join(words.outcome(reason, view) for reason in state.reasons())
+    named = naming(match.game)
+    return wire.Result(state.reasons(), named(told), state.scores(), state.returns())

@@ -1,0 +1,229 @@
+"""Things break: disks, bots, sockets, tables. What was acknowledged stays, and nobody is misled."""
+
+import logging
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from restinplay import bots
+from restinplay.core.game import Game
+from restinplay.core.policy import Policy
+from restinplay.core.record import NotWritten
+from restinplay.server.limits import Limits, unlimited
+from restinplay.server.store import Pulse, Row
+from tests.server.serving import Browser, Json, Running, running
+
+
+class Failing:
+    """A store in which every append fails, around one that works."""
+
+    def __init__(self, store: object) -> None:
+        self._store = store
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._store, name)
+
+    async def append(self, table: str, first: int, rows: list[Row], pulse: Pulse) -> None:
+        raise NotWritten("the store could not write (disk is full); nothing was changed")
+
+
+@pytest.fixture
+def broken(server: Running) -> Failing:
+    return Failing(server.house.store)
+
+
+def test_an_answer_that_cannot_be_written_did_not_happen(
+    server: Running, ada: Browser, broken: Failing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine = ada.new_table("eva", "me", seed=3)
+    player, watcher = ada.sit(mine), Browser(ada.base).watch(mine["table"])
+    before = player.until("update")
+    watcher.until("update")
+    heard = len(watcher.raw)
+    monkeypatch.setattr(server.house.around, "store", broken)
+    player.answer(before["offers"][0]["move"])
+    assert "disk is full" in player.until("error")["text"]
+    monkeypatch.undo()
+    player.answer(before["offers"][0]["move"])
+    after = player.until("update")
+    assert after["since"] == before["line"]
+    assert watcher.until("update")["at"] == after["at"]
+    assert len(watcher.raw) == heard + 1
+    for one in (player, watcher):
+        one.close()
+
+
+def test_bots_wait_for_the_store_and_go_on(
+    server: Running, ada: Browser, broken: Failing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("restinplay.server.table.RETRY", 0.01)
+    player = ada.sit(ada.new_table("manors", "me thumb", seed=4, options={"first_family": "A"}))
+    player.until_asked()
+
+    async def bots_only() -> None:
+        table = await server.house.table(player.furniture["id"])
+        table.around = type(table.around)(
+            **{f: getattr(table.around, f) for f in table.around.__struct_fields__}
+        )
+        table.around.store = broken  # type: ignore[assignment]
+
+    async def mended() -> None:
+        table = await server.house.table(player.furniture["id"])
+        table.around.store = server.house.store
+
+    server.inside(bots_only())
+    player.say({"type": "take_over"})
+    assert "disk is full" in player.until("error")["text"]
+    server.inside(mended())
+    player.until("update", lambda update: update["asked"] == -2)
+    player.close()
+
+
+def test_a_crash_at_one_table_does_not_touch_another(
+    server: Running, ada: Browser, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    bad, good = (ada.sit(ada.new_table("eva", "me", seed=seed)) for seed in (3, 4))
+    for player in (bad, good):
+        player.until("update")
+    table = server.table(bad.furniture["id"])
+
+    def crash(move: int) -> None:
+        raise RuntimeError(f"secret of {move}")
+
+    monkeypatch.setattr(table.playing(), "answer", crash)
+    with caplog.at_level(logging.CRITICAL):
+        bad.answer(bad.seen["offers"][0]["move"])
+        assert bad.until("error")["text"] == "Something went wrong here; nothing was done."
+    good.answer_and_wait(good.seen["offers"][0]["move"])
+    bad.answer_and_wait(bad.seen["offers"][0]["move"])
+    for player in (bad, good):
+        player.close()
+
+
+def test_a_bot_that_fails_is_replaced_by_one_that_does_anything(
+    ada: Browser, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    policy = bots.policy
+
+    def failing(name: str, game: Game) -> Policy:
+        if name == "thumb":
+            raise RuntimeError("no idea")
+        return policy(name, game)
+
+    monkeypatch.setattr("restinplay.bots.policy", failing)
+    player = ada.sit(ada.new_table("manors", "me thumb", options={"first_family": "B"}))
+    with caplog.at_level(logging.CRITICAL):
+        player.until_asked()
+    player.close()
+
+
+def test_a_slow_reader_is_dropped_and_the_others_go_on(tmp_path: Path) -> None:
+    limits = unlimited()
+    limits.queue = 4
+    with running(tmp_path, limits) as server:
+        ada = Browser(server.base)
+        mine = ada.new_table("graves", "me thumb")
+        player, slow = ada.sit(mine), ada.watch(mine["table"])
+        slow.until("update")
+        player.until("update")
+        table = server.table(mine["table"])
+
+        async def flood() -> int:
+            async with table.lock:
+                for _ in range(2_000):
+                    table.tell_table()
+            return len(table.guests)
+
+        player.socket.close()
+        server.inside(flood())
+        assert slow.closed() in (1013, 1006)
+        for _ in range(200):
+            if not table.guests:
+                break
+            time.sleep(0.02)
+        assert table.guests == []
+
+
+def test_whoever_says_nothing_is_sent_away(tmp_path: Path) -> None:
+    with running(tmp_path, Limits(first_word=0.05)) as server:
+        mine = Browser(server.base).new_table("eva", "me")
+        address = f"{server.base.replace('http', 'ws')}/api/tables/{mine['table']}/socket"
+        with connect(address) as silent, pytest.raises(ConnectionClosed) as end:
+            silent.recv(timeout=10)
+        assert end.value.rcvd is not None
+        assert end.value.rcvd.code == 1008
+
+
+def test_a_graceful_stop_tells_everybody_to_come_back(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        ada = Browser(server.base)
+        mine = ada.new_table("eva", "me", seed=1)
+        player = ada.sit(mine)
+        seen = player.until("update")
+    assert player.closed() == 1012
+    with running(tmp_path) as server:
+        ada.base = server.base
+        again = ada.sit(mine)
+        assert again.until("update")["view"] == seen["view"]
+        again.close()
+
+
+def start(folder: Path) -> tuple[subprocess.Popen[str], str]:
+    """A server process of its own, and where it listens."""
+    command = "import sys; from restinplay.cli import main; sys.exit(main())"
+    words = ["serve", "--port", "0", "--no-browser", "--pace", "0", "--data-dir", str(folder)]
+    process = subprocess.Popen(
+        [sys.executable, "-c", command, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    return process, line.split()[5].rstrip("/").replace("localhost", "127.0.0.1")
+
+
+def test_kill_9_at_any_moment_loses_no_acknowledged_answer(tmp_path: Path) -> None:
+    luck = random.Random(9)
+    seated: Json = {}
+    cookie = ""
+    acknowledged: list[Json] = [{}]
+    for _ in range(8):
+        process, base = start(tmp_path)
+        try:
+            ada = Browser(base)
+            ada.cookie = cookie
+            seated = seated or ada.new_table("muertos", "me random", seed=5)
+            cookie = ada.cookie
+            player = ada.sit(seated)
+            player.until("update")
+            assert player.log[1 : len(acknowledged)] == acknowledged[1:]
+            deadline = luck.randrange(1, 12)
+            while deadline and player.until_asked()["asked"] == 0:
+                player.answer(luck.choice(player.seen["offers"])["move"])
+                deadline -= 1
+                if deadline:
+                    player.until("update")
+            acknowledged = player.log
+        finally:
+            os.kill(process.pid, signal.SIGKILL)
+            process.wait()
+            assert process.stdout is not None
+            process.stdout.close()
+        while True:  # what was on its way when the server died was acknowledged as well
+            try:
+                player.hear(timeout=5)
+            except (ConnectionClosed, TimeoutError, EOFError):
+                break
+        acknowledged = player.log
+        player.close()
+    assert len(acknowledged) > 40

@@ -1,0 +1,115 @@
+"""Answers are taken back freely, by consent, or not at all."""
+
+import pytest
+
+from tests.server.serving import Browser, Player
+from tests.server.test_play import begin, level
+
+
+def graves(ada: Browser, ben: Browser, undo: str) -> tuple[Player, Player]:
+    """Two people; the first begins with a choice that shows nobody anything."""
+    options = {"start_player": "0"}
+    one, two = begin(ada, ben, "graves", "me open", options=options, settings={"undo": undo})
+    return one, two
+
+
+def test_an_answer_that_showed_nobody_anything_is_taken_back_at_once(
+    ada: Browser, ben: Browser
+) -> None:
+    one, two = graves(ada, ben, "free")
+    before = one.seen
+    after = one.answer_and_wait(before["offers"][0]["move"])
+    assert after["undo"]["free"]
+    one.say({"type": "undo"})
+    for player, old in ((one, before), (two, two.seen)):
+        back = player.until("update", lambda update: update["at"] == after["at"] + 1)
+        assert back["line"] == back["since"] == before["line"]
+        assert back["steps"] == []
+        assert len(player.log) == before["line"] + 1
+        if player is one:
+            assert {**back, "at": 0, "since": 0, "steps": 0, "undo": 0} == {
+                **old,
+                "at": 0,
+                "since": 0,
+                "steps": 0,
+                "undo": 0,
+            }
+    one.answer(before["offers"][0]["move"], seen=before["at"])
+    one.until("stale")
+    for player in (one, two):
+        player.close()
+
+
+@pytest.mark.parametrize("undo", ["free", "never"])
+def test_where_nobody_is_asked_what_was_learnt_stays(ada: Browser, ben: Browser, undo: str) -> None:
+    one, two = graves(ada, ben, undo)
+    two.say({"type": "undo"})
+    assert two.until("error")["text"]
+    state = two.seen["undo"]
+    assert (state["free"], state["ask"]) == (False, False)
+    for player in (one, two):
+        player.close()
+
+
+def answered_by_both(ada: Browser, ben: Browser) -> tuple[Player, Player]:
+    """Manors, after an answer of the first and one of the second."""
+    one, two = begin(ada, ben, "manors", "me open", options={"first_family": "A"})
+    one.answer("ghost " + one.seen["view"]["legal"][0][-1])
+    level([one, two])
+    one.until("update", lambda update: update["line"] > 0)
+    while one.seen["asked"] == 0:
+        legal = one.seen["view"]["legal"]
+        one.answer("hold" if "hold" in legal else legal[0])
+        one.until("update")
+    two.until_asked()
+    two.answer(two.seen["view"]["legal"][0])
+    two.until("update")
+    level([one, two])
+    return one, two
+
+
+def test_by_consent_the_game_goes_back_to_the_last_own_question(ada: Browser, ben: Browser) -> None:
+    one, two = answered_by_both(ada, ben)
+    at = one.seen["at"]
+    assert one.seen["undo"]["ask"]
+    one.say({"type": "undo"})
+    for player in (one, two):
+        plea = player.until("update", lambda update: update["undo"]["plea"] is not None)
+        assert plea["undo"]["plea"] == {"seat": 0, "waiting": [1]}
+        assert plea["at"] == at
+    one.say({"type": "consent", "yes": True})
+    assert "nobody asks you" in one.until("error")["text"].lower()
+    two.say({"type": "consent", "yes": True})
+    for player in (one, two):
+        back = player.until("update", lambda update: update["at"] > at)
+        assert back["asked"] == 0
+        assert back["undo"]["plea"] is None
+    for player in (one, two):
+        player.close()
+
+
+def test_whoever_was_told_no_does_not_ask_again_before_the_next_answer(
+    ada: Browser, ben: Browser
+) -> None:
+    one, two = answered_by_both(ada, ben)
+    one.say({"type": "undo"})
+    two.until("update", lambda update: update["undo"]["plea"] is not None)
+    two.say({"type": "consent", "yes": False})
+    denied = one.until("update", lambda update: update["undo"]["plea"] is None)
+    assert not denied["undo"]["ask"]
+    one.say({"type": "undo"})
+    assert "ask again after your next answer" in one.until("error")["text"]
+    for player in (one, two):
+        player.close()
+
+
+def test_alone_among_bots_nobody_needs_to_consent(ada: Browser) -> None:
+    player = ada.sit(ada.new_table("eva", "me", seed=3))
+    first = player.until("update")
+    second = player.answer_and_wait(first["offers"][0]["move"])
+    assert (second["undo"]["free"], second["undo"]["ask"]) == (False, True)
+    player.say({"type": "undo"})
+    back = player.until("update")
+    assert back["line"] == first["line"]
+    assert player.answer_and_wait(first["offers"][0]["move"])["view"] == second["view"]
+    player.close()
