@@ -1,0 +1,87 @@
+"""A person at the browser: sees what is lit and touches it."""
+
+import random
+from contextlib import suppress
+
+from playwright.sync_api import BrowserContext, Error, Locator, expect
+
+NAMES = {
+    "eva": "Eva’s House",
+    "manors": "The Manors",
+    "graves": "Five Graves",
+    "muertos": "Día de los Muertos",
+}
+LIT = ".offered:visible, .answer:visible, .foot .button.go:enabled:visible"
+END = "[role=dialog].end"
+MOST_ANSWERS = 1500
+
+
+class Person:
+    """One browser with its own cookies. Every error that the page reports is kept."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.context = context
+        self.errors: list[str] = []
+        self.page = context.new_page()
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on(
+            "console",
+            lambda said: self.errors.append(said.text) if said.type == "error" else None,
+        )
+
+    def opens(self, path: str) -> None:
+        self.page.goto(path)
+
+    def plate(self, game: str) -> Locator:
+        return self.page.locator("article", has_text=NAMES[game])
+
+    def starts(self, game: str, button: str = "Play") -> None:
+        self.opens("/")
+        self.plate(game).get_by_role("button", name=button, exact=True).click()
+        self.page.wait_for_url("**/t/*")
+
+    def sits_down(self, game: str) -> None:
+        self.starts(game)
+        expect(self.page.locator(".prompt")).not_to_be_empty()
+
+    @property
+    def is_over(self) -> bool:
+        return self.page.locator(END).count() > 0
+
+    @property
+    def is_asked(self) -> bool:
+        return self.page.locator(LIT).count() > 0
+
+    def waits(self) -> None:
+        """Until something is lit, or the game is over."""
+        self.page.wait_for_function(
+            "([lit, end]) => document.querySelector(lit.replaceAll(':visible', '')) "
+            "|| document.querySelector(end)",
+            arg=[LIT, END],
+        )
+
+    def answers(self, luck: random.Random) -> None:
+        """Touch something that is lit; what must be confirmed is confirmed."""
+        self.page.bring_to_front()  # a page in the background is slow
+        go = self.page.locator(".foot .button.go:enabled:visible")
+        lit = go if go.count() and luck.random() < 0.9 else self.page.locator(LIT)
+        chosen = lit.nth(luck.randrange(lit.count()))
+        before = self.page.evaluate("document.querySelector('.frame')?.dataset.at")
+        with suppress(Error):  # it may go out while the hand is on its way, or only be chosen
+            chosen.click(timeout=2000)
+            self.page.wait_for_function(
+                "(before) => document.querySelector('.frame')?.dataset.at !== before "
+                "|| document.querySelector('.foot .button.go:enabled, .selected')",
+                arg=before,
+                timeout=600,
+            )
+
+    def plays_to_the_end(self, seed: int = 1) -> int:
+        """How many answers it took."""
+        luck = random.Random(seed)
+        for count in range(MOST_ANSWERS):
+            self.waits()
+            if self.is_over:
+                return count
+            self.answers(luck)
+        raise AssertionError("the game does not end")

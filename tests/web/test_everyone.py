@@ -1,0 +1,74 @@
+"""For everyone: nothing serious found by axe, nothing jumps, little script, words for listeners."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import expect
+
+from tests.web.conftest import Room
+from tests.web.person import Person
+
+STATIC = Path(__file__).parents[2] / "src" / "restinplay" / "server" / "static"
+LARGEST_SCRIPT = 150_000  # bytes, compressed, until the first table can be used
+
+
+def grave_findings(person: Person) -> list[str]:
+    found = Axe().run(person.page).response["violations"]
+    return [
+        f"{finding['id']}: {finding['nodes'][0]['html'][:80]} {finding['nodes'][0]['any'][:1]}"
+        for finding in found
+        if finding["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desk", "phone"])
+@pytest.mark.parametrize("game", ["home", "eva", "manors", "graves", "muertos"])
+def test_axe_finds_nothing_serious(
+    room: Room, game: str, size: tuple[int, int], theme: str
+) -> None:
+    person = room.person(*size)
+    person.context.add_init_script(
+        f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}'}}))"
+    )
+    if game == "home":
+        person.opens("/")
+        expect(person.page.get_by_role("heading", name="Rest in Play")).to_be_visible()
+    else:
+        person.sits_down(game)
+        person.waits()
+    assert grave_findings(person) == []
+
+
+def test_nothing_jumps_while_a_table_is_laid(room: Room) -> None:
+    person = room.person()
+    person.context.add_init_script(
+        "window.jumps = 0; new PerformanceObserver(list => { for (const entry of list.getEntries())"
+        " window.jumps += entry.value }).observe({type: 'layout-shift', buffered: true})"
+    )
+    person.sits_down("eva")
+    person.waits()
+    person.page.wait_for_timeout(300)
+    assert person.page.evaluate("window.jumps") < 0.02
+
+
+def test_the_first_table_needs_little_script(room: Room) -> None:
+    person = room.person()
+    loaded: list[str] = []
+    person.page.on("response", lambda answer: loaded.append(answer.url))
+    person.sits_down("eva")
+    scripts = {Path(url).name for url in loaded if url.endswith(".js")}
+    size = sum(len(gzip.compress((STATIC / "a" / name).read_bytes())) for name in scripts)
+    assert 0 < size < LARGEST_SCRIPT
+
+
+def test_a_listener_hears_the_question_and_can_read_the_position(room: Room) -> None:
+    person = room.person()
+    person.sits_down("eva")
+    person.waits()
+    heard = person.page.get_by_role("status").first
+    expect(heard).to_contain_text("Which way?")
+    words = person.page.get_by_role("region", name="The position in words")
+    expect(words).to_contain_text("The deck holds")

@@ -1,0 +1,69 @@
+/** The line to a table: it comes back by itself, with what was missed. */
+import type { ClientMessage, ServerMessage } from '../wire';
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+/** Codes after which there is no point in trying again. */
+const BROKEN = 1008;
+
+export interface Ears {
+  hear(message: ServerMessage): void;
+  status(state: 'connecting' | 'live' | 'lost' | 'gone'): void;
+  /** How many lines of the game are known. */
+  line(): number;
+}
+
+export class Link {
+  #socket: WebSocket | null = null;
+  #wait = FIRST_WAIT;
+  #timer = 0;
+  #closed = false;
+
+  constructor(
+    private readonly table: string,
+    private readonly secret: string,
+    private readonly watches: boolean,
+    private readonly ears: Ears,
+  ) {
+    this.#open();
+    window.addEventListener('online', this.#now);
+  }
+
+  send(message: ClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    window.removeEventListener('online', this.#now);
+    this.#socket?.close();
+  }
+
+  #now = (): void => {
+    if (this.#socket?.readyState === WebSocket.OPEN) return;
+    clearTimeout(this.#timer);
+    this.#open();
+  };
+
+  #open(): void {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      const line = this.ears.line();
+      this.send(this.watches ? { type: 'watch', line } : { type: 'sit', secret: this.secret, line });
+    };
+    socket.onmessage = (event) => {
+      this.#wait = FIRST_WAIT;
+      this.ears.hear(JSON.parse(String(event.data)) as ServerMessage);
+    };
+    socket.onclose = (event) => {
+      if (this.#closed || socket !== this.#socket) return;
+      if (event.code === BROKEN) return this.ears.status('gone');
+      this.ears.status('lost');
+      this.#timer = window.setTimeout(() => this.#open(), this.#wait);
+      this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
+    };
+  }
+}

@@ -1,0 +1,69 @@
+/** What a person likes; kept on this machine. */
+import type { Slug } from './scene';
+
+export interface Settings {
+  name: string;
+  theme: 'game' | 'light' | 'dark';
+  speed: number;
+  sounds: boolean;
+  confirm: boolean;
+  taps: 'game' | 'always' | 'never';
+  fourColours: boolean;
+  automatic: boolean;
+  /** The bot for a quick game; empty: one of middling strength. */
+  bot: string;
+}
+
+const KEY = 'settings';
+const USUAL: Settings = {
+  name: '',
+  theme: 'game',
+  speed: 1,
+  sounds: false,
+  confirm: true,
+  taps: 'game',
+  fourColours: false,
+  automatic: true,
+  bot: '',
+};
+
+function stored(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
+  } catch {
+    return {};
+  }
+}
+
+export const settings = $state<Settings>({ ...USUAL, ...stored() });
+
+export function keep(): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}
+
+const SIGNATURE: Record<Slug | 'home', 'light' | 'dark'> = {
+  home: 'light',
+  eva: 'dark',
+  manors: 'dark',
+  graves: 'light',
+  muertos: 'dark',
+};
+
+/** Puts theme, ground and suits on the page. */
+export function dress(game: Slug | null): void {
+  const root = document.documentElement;
+  root.dataset['theme'] = settings.theme === 'game' ? SIGNATURE[game ?? 'home'] : settings.theme;
+  if (game) root.dataset['game'] = game;
+  else delete root.dataset['game'];
+  root.dataset['suits'] = settings.fourColours ? 'four' : 'two';
+  root.dataset['motion'] = still() ? 'none' : 'some';
+}
+
+/** Whether nothing should fly. */
+export function still(): boolean {
+  return settings.speed === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

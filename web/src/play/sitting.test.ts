@@ -1,0 +1,103 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { ClientMessage } from '../wire';
+import { paragraphs } from './scene';
+import { settings } from './settings.svelte';
+import { Sitting } from './sitting.svelte';
+import { offer, settled, step, update } from './testing';
+
+let sent: ClientMessage[];
+let sitting: Sitting;
+
+beforeEach(async () => {
+  sent = [];
+  Object.assign(settings, { speed: 0, taps: 'game', confirm: true, automatic: true });
+  sitting = new Sitting('eva', (message) => sent.push(message));
+  const offers = [offer('door 4'), offer('close', { worry: 'This may be the grave.' })];
+  sitting.receive(update({ at: 7, offers, refused: { passage: { clause: 'E-270', fact: 'there is no passage here' } } }));
+  await settled();
+});
+
+test('a tap on what is lit plays it and says which moment was seen', () => {
+  sitting.press('door 4');
+  expect(sent).toEqual([{ type: 'answer', seen: 7, move: 'door 4' }]);
+});
+
+test('where a table selects first, the second tap plays', () => {
+  sitting.tapPlays = false;
+  sitting.press('door 4');
+  expect(sent).toEqual([]);
+  expect(sitting.selected).toBe('door 4');
+  sitting.press('door 4');
+  expect(sent).toHaveLength(1);
+});
+
+test('a worry is said before the answer is sent', () => {
+  sitting.press('close');
+  expect(sent).toEqual([]);
+  expect(sitting.worrying?.worry).toBe('This may be the grave.');
+  sitting.play('close', true);
+  expect(sent).toHaveLength(1);
+});
+
+test('who does not want to be asked is not asked', () => {
+  settings.confirm = false;
+  sitting.press('close');
+  expect(sent).toHaveLength(1);
+});
+
+test('nothing is sent twice while the table thinks', () => {
+  sitting.press('door 4');
+  sitting.press('door 4');
+  sitting.press('close');
+  expect(sent).toHaveLength(1);
+});
+
+test('a refusal that the server foresaw is told at once, any other is asked for', () => {
+  sitting.press('passage');
+  expect(sitting.refusal).toEqual({ text: 'That cannot be done: there is no passage here.', clause: 'E-270' });
+  expect(sent).toEqual([]);
+  sitting.press('door 9');
+  expect(sent).toEqual([{ type: 'why_not', move: 'door 9' }]);
+});
+
+test('a refusal loses the clause in brackets, which becomes a link', () => {
+  sitting.receive({ type: 'refusal', move: 'hold', clause: 'M-T3', fact: '', text: 'You cannot hold: 5 is less than 7 (M-T3).' });
+  expect(sitting.refusal).toEqual({ text: 'You cannot hold: 5 is less than 7.', clause: 'M-T3' });
+});
+
+test('an undo drops the lines that were taken back', async () => {
+  sitting.receive(update({ at: 8, since: 0, steps: [step(1, 0), step(2, 0), step(3, 0)] }));
+  await settled();
+  sitting.receive(update({ at: 9, since: 1, steps: [] }));
+  await settled();
+  expect(sitting.steps.map((one) => one.line)).toEqual([1]);
+});
+
+test('several answers are shown one after the other, each in its own picture', async () => {
+  const seen: unknown[] = [];
+  sitting.stage.play = async () => void seen.push(sitting.scene?.view.legal);
+  const view = { ...sitting.scene!.view, legal: ['after the first'] };
+  sitting.receive(update({ at: 8, steps: [step(1, 1, { view }), step(2, 1)], offers: [offer('door 4')] }));
+  await settled();
+  expect(seen).toEqual([['after the first'], []]);
+  expect(sitting.asked).toBe(true);
+});
+
+test('the answer that gives itself is given once, and not after an undo', async () => {
+  sitting.automatic = () => 'door 4';
+  const steps = [step(1, -1)];
+  sitting.receive(update({ at: 8, steps, offers: [offer('door 4')] }));
+  await settled();
+  expect(sent).toHaveLength(1);
+  sitting.receive(update({ at: 9, offers: [offer('door 4')] }));
+  await settled();
+  expect(sent).toHaveLength(1);
+});
+
+test('what nature answers belongs to the answer before it', () => {
+  const tells = (line: number, who: number, text: string) =>
+    step(line, who, { events: [{ kind: '', clause: `E-${line}`, args: [], text }], told: [text] });
+  const told = paragraphs([tells(1, -1, 'Secret.'), tells(2, 0, 'Entered.'), tells(3, -1, 'Drew.'), tells(4, 0, 'Closed.')]);
+  expect(told.map((paragraph) => paragraph.sentences.map((said) => said.text).join(' '))).toEqual(['Secret. Entered. Drew.', 'Closed.']);
+  expect(told[1]!.sentences[0]!.clause).toBe('E-4');
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { distance, Plan, size, WHOLE, zoom } from './geometry';
+import fixture from './moments.fixture.json';
+import type { MuertosData } from './view';
+
+const data = fixture.data as unknown as MuertosData;
+const plan = new Plan(data);
+
+test.each(data.board.fields.map((field) => field.number))('figures beside %i stay on the board and apart', (field) => {
+  for (const figures of [1, 2, 3, 6]) {
+    const places = plan.beside(field, figures);
+    expect(places).toHaveLength(figures);
+    places.forEach((place, n) => {
+      expect(place.x).toBeGreaterThan(WHOLE.x);
+      expect(place.x).toBeLessThan(WHOLE.x + WHOLE.w);
+      expect(place.y).toBeGreaterThan(WHOLE.y);
+      expect(place.y).toBeLessThan(WHOLE.y + WHOLE.h);
+      for (const other of places.slice(n + 1)) expect(distance(place, other)).toBeGreaterThan(40 * size(figures));
+    });
+  }
+});
+
+test('a figure makes room for one that stands there already', () => {
+  const [alone] = plan.beside(22, 1);
+  const [shy] = plan.beside(22, 1, [alone!]);
+  expect(distance(alone!, shy!)).toBeGreaterThan(40);
+});
+
+test('a phone shows what matters in the shape of its window', () => {
+  const box = zoom([plan.of(22), plan.of(24)], 1.2, 600);
+  expect(box.w / box.h).toBeCloseTo(1.2);
+  for (const field of [22, 24]) {
+    expect(plan.of(field).x).toBeGreaterThan(box.x);
+    expect(plan.of(field).x).toBeLessThan(box.x + box.w);
+  }
+  expect(zoom([], 1.2, 600)).toEqual(WHOLE);
+});
