@@ -1,4 +1,4 @@
-"""The command `rip`: play, replay, verify, rules, arena, bench."""
+"""The command `rip`: play, serve, replay, verify, review, rules, arena, study, bench."""
 
 import argparse
 import json
@@ -50,12 +50,22 @@ def _parser() -> _Parser:
         "--players",
         default="",
         metavar="A,B,…",
-        help="who sits where: people's names; random and thumb are bots; people share the screen",
+        help="who sits where: people's names; random, thumb, level1 to level5 are bots; people "
+        "share the screen",
     )
     play.add_argument("--seats", type=int, help="how many play; thumb sits where nobody is named")
     play.add_argument("--told", action="store_true", help="you have real cards and say what comes")
     play.add_argument("--no-auto", action="store_true", help="answer nothing by itself")
     play.set_defaults(run=_play)
+
+    serve = commands.add_parser("serve", help="open tables on the network, and the browser")
+    serve.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets other machines in")
+    serve.add_argument("--port", type=int, default=8765, help="0 takes any that is free")
+    serve.add_argument("--data-dir", type=Path, metavar="DIR", help="where tables are kept")
+    serve.add_argument("--no-browser", action="store_true", help="do not open the browser")
+    serve.add_argument("--pace", type=float, default=0.7, help="seconds between answers of bots")
+    serve.add_argument("--no-limits", action="store_true", help="for measurements only")
+    serve.set_defaults(run=_serve)
 
     replay = commands.add_parser("replay", help="step through a game file")
     replay.add_argument("file", type=Path)
@@ -67,6 +77,18 @@ def _parser() -> _Parser:
     verify.add_argument("file", type=Path)
     verify.add_argument("--data", type=Path, metavar="FILE", help="another data file")
     verify.set_defaults(run=_verify)
+
+    review = commands.add_parser("review", help="go through a finished game: mistakes and luck")
+    review.add_argument("file", type=Path)
+    review.add_argument("--data", type=Path, metavar="FILE", help="another data file")
+    review.add_argument("--seat", type=int, help="judge this seat only; the first is 0")
+    review.add_argument(
+        "--simulations", type=int, default=1000, help="how hard every decision is thought about"
+    )
+    review.add_argument("--seed", type=int, default=1, help="the same seed gives the same review")
+    review.add_argument("--json", action="store_true", help="everything, for programs")
+    review.add_argument("--plot", type=Path, metavar="FILE", help="draw the course, as .svg")
+    review.set_defaults(run=_review)
 
     rules = commands.add_parser("rules", help="read or search a rulebook")
     rules.add_argument("game")
@@ -94,6 +116,7 @@ def _parser() -> _Parser:
     arena.add_argument("--easy", action="store_true", help="the easy game")
     arena.add_argument("--options", default="", metavar="A=B,…", help="options of the game")
     arena.add_argument("--workers", type=int, help="processes (default: one per core)")
+    arena.add_argument("--on", choices=("here", "ray"), default="here", help="which machines play")
     arena.add_argument("--json", action="store_true", help="rows for programs")
     arena.add_argument("--plot", type=Path, metavar="FILE", help="draw what they won, as .svg")
     arena.add_argument(
@@ -101,10 +124,24 @@ def _parser() -> _Parser:
     )
     arena.set_defaults(run=_arena)
 
+    study = commands.add_parser("study", help="answer questions about a game, with error bars")
+    study.add_argument("name", help="which one: the name of a game")
+    study.add_argument(
+        "--out", type=Path, required=True, metavar="DIR", help="the report goes there"
+    )
+    study.add_argument("--games", type=int, default=1000, help="how many; slow bots play fewer")
+    study.add_argument("--seed", type=int, default=1, help="the same seed deals the same games")
+    study.add_argument("--workers", type=int, help="processes (default: one per core)")
+    study.add_argument("--on", choices=("here", "ray"), default="here", help="which machines play")
+    study.set_defaults(run=_study)
+
     bench = commands.add_parser("bench", help="measure side by side")
-    bench.add_argument("game", nargs="?", default="eva")
+    bench.add_argument(
+        "game", nargs="?", default="eva", help="a game; or search, server, or vector"
+    )
     bench.add_argument("--peers", action="store_true", help="beside OpenSpiel and RLCard")
     bench.add_argument("--rounds", type=int, default=7)
+    bench.add_argument("--seconds", type=float, default=4.0, help="of a round, for server")
     bench.add_argument("--slice", type=float, default=0.2, help="CPU seconds per row and round")
     bench.add_argument("--check", action="store_true", help="fail when a target is missed")
     bench.add_argument("--json", action="store_true", help="rows for programs")
@@ -147,6 +184,21 @@ def _play(words: argparse.Namespace) -> int:
     )
 
 
+def _serve(words: argparse.Namespace) -> int:
+    from restinplay.server.serve import serve
+
+    if not 0 <= words.pace <= 60:
+        raise BadInput("a pace is from 0 to 60 seconds")
+    return serve(
+        words.host,
+        words.port,
+        words.data_dir,
+        browser=not words.no_browser,
+        pace=words.pace,
+        limited=not words.no_limits,
+    )
+
+
 def _replay(words: argparse.Namespace) -> int:
     from restinplay.terminal import table
 
@@ -162,6 +214,31 @@ def _verify(words: argparse.Namespace) -> int:
     else:
         ending = f"ended {record.end}" if state.asked == OVER else "unfinished"
     print(f"{words.file}: {record.game}, {len(record.lines)} answers, {ending}; all is in order")
+    return 0
+
+
+def _review(words: argparse.Namespace) -> int:
+    from restinplay.bots import review
+    from restinplay.figure import check_picture
+    from restinplay.terminal import reviewing
+
+    check_picture(words.plot)
+    if words.simulations < 1:
+        raise BadInput("a review needs at least one simulation")
+    record = Record.read(words.file)
+    game = games.game_of(record, words.data)
+    review.check(game, record, words.seat)
+    with reviewing.progress(record) as heard:
+        found = review.review(
+            game, record, words.seat, simulations=words.simulations, seed=words.seed, heard=heard
+        )
+    telling = reviewing.Telling(game, record, found)
+    if words.plot:
+        words.plot.write_text(telling.draw(), encoding="utf-8")
+    if words.json:
+        print(json.dumps(found.data()))
+    else:
+        telling.tell(Console(highlight=False), words.seat)
     return 0
 
 
@@ -187,6 +264,7 @@ def _arena(words: argparse.Namespace) -> int:
         words.workers,
         words.seats,
         words.ledger,
+        words.on,
     )
     if words.plot:
         deals = f"{words.games:,} deal{'' if words.games == 1 else 's'}"
@@ -198,9 +276,21 @@ def _arena(words: argparse.Namespace) -> int:
     return 0
 
 
+def _study(words: argparse.Namespace) -> int:
+    from restinplay.arena import studies
+
+    path = studies.run(words.name, words.out, words.games, words.seed, words.workers, words.on)
+    print(f"The report is in {path}")
+    return 0
+
+
 def _bench(words: argparse.Namespace) -> int:
     from restinplay import bench
 
+    if words.game == "server":
+        from restinplay.bench import server
+
+        return server.run(words.rounds, words.seconds, words.json, check=words.check)
     return bench.run(
         words.game, words.peers, words.rounds, words.slice, words.json, check=words.check
     )

@@ -32,6 +32,13 @@ def game(
 def game_of(record: Record, data: Path | None = None) -> Game:
     """The game that a record was played by."""
     try:
-        return game(record.game, record.options, len(record.names), data)
+        found = game(record.game, record.options, len(record.names), data)
+        if not record.start:
+            return found
+        found = found.begun_at(record.start)
+        found.opening()
+        return found
     except BadInput as error:
         raise BadInput(f"{record.source}: {error}") from error
+    except (TypeError, ValueError, LookupError, AttributeError, OverflowError) as error:
+        raise BadInput(f"{record.source}: its start is no position of {record.game}") from error
