@@ -12,11 +12,6 @@ RARE void PyErr_SetString(PyObject *, const char *);
 RARE PyObject *PyErr_Occurred(void);
 RARE void _Py_Dealloc(PyObject *);
 RARE char CPyDef_core___state___State___tell(PyObject *, PyObject *, PyObject *, PyObject *);
-RARE char CPyDef_muertos___table___Table___tell_seat(PyObject *, PyObject *, PyObject *, int64_t);
-RARE char CPyDef_muertos___table___Table___tell_two(
-    PyObject *, PyObject *, PyObject *, int64_t, int64_t);
-RARE char CPyDef_muertos___table___Table___tell_three(
-    PyObject *, PyObject *, PyObject *, int64_t, int64_t, int64_t);
 
 /* The methods that play a game. */
 IN_ONE_PIECE char CPyDef_eva___state___Eva___apply(PyObject *, int64_t);
