@@ -1,9 +1,10 @@
 """A person at the browser: sees what is lit and touches it."""
 
+import json
 import random
 from contextlib import suppress
 
-from playwright.sync_api import BrowserContext, Error, Locator, expect
+from playwright.sync_api import BrowserContext, Error, Locator, Route, expect
 
 NAMES = {
     "eva": "Eva’s House",
@@ -14,6 +15,7 @@ NAMES = {
 LIT = ".offered:visible, .answer:visible, .foot .button.go:enabled:visible"
 END = "[role=dialog].end"
 MOST_ANSWERS = 1500
+DEAL = 7
 
 
 class Person:
@@ -28,6 +30,16 @@ class Person:
             "console",
             lambda said: self.errors.append(said.text) if said.type == "error" else None,
         )
+
+        self.page.route("**/api/tables", self._fix_the_deal)
+
+    def _fix_the_deal(self, route: Route) -> None:
+        """Nobody else plays: the same cards in every run, and a house that is not lost at once."""
+        wish = route.request.post_data_json if route.request.method == "POST" else None
+        if wish is None or any(seat["kind"] == "open" for seat in wish["seats"]):
+            route.continue_()
+        else:
+            route.continue_(post_data=json.dumps({**wish, "seed": DEAL}))
 
     def opens(self, path: str) -> None:
         self.page.goto(path)
