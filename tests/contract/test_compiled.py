@@ -1,8 +1,6 @@
 """The same source, plain and compiled, is the same game bit for bit."""
 
 import os
-import subprocess
-import sys
 import traceback
 
 import pytest
@@ -11,25 +9,13 @@ from mypy_extensions import i64
 
 import restinplay
 from tests.contract.walks import walk
-
-
-def digest(plain: str) -> tuple[str, list[str]]:
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.contract.digest"],
-        env={**os.environ, "RESTINPLAY_PLAIN": plain},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=True,
-    )
-    how, *rows = done.stdout.splitlines()
-    return how, rows
+from tests.digests import digest
 
 
 def test_plain_and_compiled_play_the_same_games() -> None:
-    how, plain = digest("1")
+    how, plain = digest("tests.contract.digest", "1")
     assert how == "plain"
-    how, compiled = digest("")
+    how, compiled = digest("tests.contract.digest", "")
     assert how == "compiled" or not (restinplay.compiled() or os.environ.get("RESTINPLAY_PLAIN"))
     assert compiled == plain
 
