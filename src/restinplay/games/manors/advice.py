@@ -110,27 +110,31 @@ def price_of_ghost(value: i64) -> i64:
 
 @final
 class Purse:
-    """The cheapest set of Ghosts in hand for every number of points, found copy by copy."""
+    """The cheapest sets of Ghosts in hand for every number of points up to what is needed."""
 
     def __init__(self) -> None:
         self.price: vec[i64] = vec[i64]([0] * (_MOST + 1))
         self.last: vec[i64] = vec[i64]([0] * (_MOST + 1))
 
-    def look(self, table: Manors, family: i64, ghosts: i64) -> None:
+    def look(self, table: Manors, family: i64, ghosts: i64, most: i64) -> None:
+        """Found copy by copy; a copy is added from the top, so that none is used twice."""
         price, last = self.price, self.last
-        for points in range(i64(1), i64(_MOST + 1)):
+        for points in range(i64(1), most + 1):
             price[points] = TOO_DEAR
             last[points] = 0
         price[0] = 0
         for value in range(i64(1), i64(7)):
             worth = count(table.worth[family], value)
+            if worth == 0:
+                continue
             for _ in range(count(ghosts, value)):
-                for points in range(i64(_MOST), i64(0), i64(-1)):
-                    before = max(points - worth, i64(0))
-                    dear = price[before] + price_of_ghost(value)
-                    if worth > 0 and dear < price[points]:
+                points = most
+                while points > 0:  # a range that counts down would box every number
+                    dear = price[max(points - worth, i64(0))] + price_of_ghost(value)
+                    if dear < price[points]:
                         price[points] = dear
                         last[points] = value
+                    points -= 1
 
 
 @final
@@ -185,9 +189,8 @@ class Thumb(Policy):
     def cheapest(self, table: Manors, buffer: vec[i64], number: i64, need: i64) -> tuple[i64, i64]:
         """The card to lay now towards the cheapest way of overtaking, and what that way costs."""
         family = table.active
-        ghosts = table.may_be_laid(family)
-        self.purse.look(table, family, ghosts)
         least = min(max(need, i64(0)), i64(_MOST))
+        self.purse.look(table, family, table.may_be_laid(family), least)
         price = self.purse.price[least]
         best = buffer[0]
         if price < TOO_DEAR and self.purse.last[least] != 0:
