@@ -19,3 +19,7 @@ IN_ONE_PIECE char CPyDef_eva___state___Eva___deal(PyObject *, PyObject *);
 IN_ONE_PIECE char CPyDef_eva___state___Eva___step(PyObject *, PyObject *, VecI64);
 IN_ONE_PIECE char CPyDef_muertos___state___Muertos___apply(PyObject *, int64_t);
 IN_ONE_PIECE char CPyDef_muertos___state___Muertos___deal(PyObject *, PyObject *);
+
+/* What every simulation of a search does. */
+IN_ONE_PIECE int64_t CPyDef_search___Search___select(PyObject *, int64_t);
+IN_ONE_PIECE char CPyDef_search___Search___simulate(PyObject *);

@@ -41,8 +41,8 @@ class Tree:
         self.last: i64 = size - 1
         self.room: i64 = 0
         self.keys: vec[i64] = vec[i64]([0] * size)
-        self.visits: vec[i64] = vec[i64]([0] * size)
-        self.offers: vec[i64] = vec[i64]([0] * size)
+        self.visits: vec[float] = vec[float]([0.0] * size)  # fractions are made of them
+        self.offers: vec[float] = vec[float]([0.0] * size)
         self.total: vec[float] = vec[float]([0.0] * size)
         self.square: vec[float] = vec[float]([0.0] * size)
         self.clear()
@@ -50,8 +50,8 @@ class Tree:
     def clear(self) -> None:
         for at in range(self.last + 1):
             self.keys[at] = 0
-            self.visits[at] = 0
-            self.offers[at] = 0
+            self.visits[at] = 0.0
+            self.offers[at] = 0.0
             self.total[at] = 0.0
             self.square[at] = 0.0
         self.room = self.last - self.last // 4
@@ -62,14 +62,15 @@ class Tree:
 
     def find(self, key: i64) -> i64:
         """The entry of a key, or NOWHERE."""
-        at = key & self.last
-        for _ in range(_PROBES):
-            found = self.keys[at]
+        keys, last = self.keys, self.last
+        at = key & last
+        for _probe in range(i64(_PROBES)):
+            found = keys[at]
             if found == key:
                 return at
             if found == 0:
                 return NOWHERE
-            at = (at + 1) & self.last
+            at = (at + 1) & last
         return NOWHERE
 
     def add(self, key: i64) -> i64:
@@ -77,7 +78,7 @@ class Tree:
         if self.room == 0:
             return NOWHERE
         at = key & self.last
-        for _ in range(_PROBES):
+        for _probe in range(i64(_PROBES)):
             if self.keys[at] == 0:
                 self.keys[at] = key
                 self.room -= 1
@@ -86,7 +87,7 @@ class Tree:
         return NOWHERE
 
     def learn(self, at: i64, result: float) -> None:
-        self.visits[at] += 1
+        self.visits[at] += 1.0
         self.total[at] += result
         self.square[at] += result * result
 
@@ -171,7 +172,7 @@ class Search:
                 at = self.tree.add(key)
                 known = False
                 if at != NOWHERE:
-                    self.tree.offers[at] = 1
+                    self.tree.offers[at] = 1.0
             if at != NOWHERE:
                 self.path[depth] = at
                 self.who[depth] = world.asked
@@ -200,37 +201,39 @@ class Search:
         luck keeps two seats that cannot see each other from answering in step.
         """
         tree, trail = self.tree, self.trail[self.world.asked]
-        tries: i64 = 0
-        total = 0.0
+        buffer, slots = self.buffer, self.slots
+        visits, offers, totals = tree.visits, tree.offers, tree.total
+        tries, total = 0.0, 0.0
         for place in range(count):
-            at = tree.find(fold(trail, self.buffer[place]))
-            self.slots[place] = at
+            at = tree.find(fold(trail, buffer[place]))
+            slots[place] = at
             if at != NOWHERE:
-                tree.offers[at] += 1
-                tries += tree.visits[at]
-                total += tree.total[at]
-        favourite = self.policy.choose(self.world, self.rng, self.spare)
-        if tries == 0:
+                offers[at] += 1.0
+                tries += visits[at]
+                total += totals[at]
+        best = favourite = self.policy.choose(self.world, self.rng, self.spare)
+        if tries == 0.0:
             return favourite
-        unseen = total / float(tries) - self.doubt
+        unseen = total / tries - self.doubt
         other = self.curiosity * (1.0 - self.custom) / float(count - 1)
-        best: i64 = favourite
         most = -1000.0
+        last_offers, root = tries, sqrt(tries)
         for place in range(count):
-            at = self.slots[place]
+            at = slots[place]
             share = other
-            if self.buffer[place] == favourite:
+            if buffer[place] == favourite:
                 share = self.curiosity * self.custom
             share *= float(512 + self.rng.below(1024)) / 1024.0
             if at == NOWHERE:
-                promise = unseen + share * sqrt(float(tries))
+                promise = unseen + share * sqrt(tries)
             else:
-                visits = float(tree.visits[at])
-                promise = tree.total[at] / visits
-                promise += share * sqrt(float(tree.offers[at])) / (1.0 + visits)
+                if offers[at] != last_offers:  # mostly they are offered together
+                    last_offers = offers[at]
+                    root = sqrt(last_offers)
+                promise = totals[at] / visits[at] + share * root / (1.0 + visits[at])
             if promise > most:
                 most = promise
-                best = self.buffer[place]
+                best = buffer[place]
         return best
 
     def play_on(self) -> None:

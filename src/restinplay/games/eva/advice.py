@@ -51,17 +51,23 @@ LEADS_HERE: Final = -520  # closing: for each card in the deck that loses its ro
 DOOR_LOST: Final = -620  # closing: for each usable door thrown away
 LUCK: Final = 1590  # by odds: a draw leads to the known grave, or home with the bones
 
-# `evaluate` in thousandths of x, where tanh x is the result to expect.
-HOPE: Final = 630  # a normal game
-EASY: Final = 990  # an easy one has so much more
-CLOSED_ROOM: Final = -120  # for each
-ACE_GONE: Final = -165  # for each Ace discarded
-TRAP_AHEAD: Final = -1640  # by odds, of closing the present room
-GHOST_AHEAD: Final = -350  # not met yet
-GRAVE_NEAR: Final = 870  # a door here surely leads to the known grave
-LUCK_AHEAD: Final = 240  # by odds: the next draw would
-GRAVES_CLOSED: Final = -950  # by odds: the grave is closed
-BONES_HELD: Final = 780
+# `evaluate` in thousandths of x, where tanh x is the result to expect; fitted to Thumb's games.
+HOPE: Final = vec[i64]([-140, -15, 235, 245])  # by the clues that are up
+BONES_HELD: Final = 985
+EASY: Final = 760  # an easy game has so much more
+CLOSED_ROOM: Final = -110  # for each
+UNVISITED: Final = 130  # for each
+IN_DECK: Final = -27  # for each card: the game has hardly begun
+ACE_TO_COME: Final = 130  # for each in the deck
+ACE_ELSEWHERE: Final = 115  # for each other open room in which one lies
+DOOR_EARLY: Final = 110  # for each usable door that lies anywhere, before two clues are up
+DOOR_LATE: Final = 45  # and after
+NEW_DOOR: Final = 110  # for each way on to a new room, when three clues are up
+TRAP_AHEAD: Final = -1800  # by odds, of closing the present room
+GHOST_AHEAD: Final = -495  # not met yet
+GRAVE_NEAR: Final = 1040  # a door here surely leads to the known grave
+LUCK_AHEAD: Final = 1050  # by odds: the next draw would
+GRAVES_CLOSED: Final = -845  # by odds: the grave is closed
 
 
 # What can be seen.
@@ -345,19 +351,46 @@ def evaluate(state: State) -> float:
     near = house.usable() & goal != 0
     if near and house.bones:
         return 1.0
-    score: i64 = HOPE + EASY * (house.per_draw - 2)
-    score += CLOSED_ROOM * count(house.closed) + ACE_GONE * cards_to(1, house.discard)
-    score += TRAP_AHEAD * misses(house, ALL_ROOMS & ~house.closed & ~bit(house.token - 1)) // 1000
-    if house.room_of(GHOST) == 0:
-        score += GHOST_AHEAD
-    if house.bones:
-        score += BONES_HELD
-    score += GRAVES_CLOSED * count(possible_graves(house) & house.closed) // count(house.rows)
+    score = prospects(house) + doors_ahead(house) + dangers(house)
     if near:
         score += GRAVE_NEAR
     elif goal != 0:
         score += LUCK_AHEAD * (1000 - misses(house, goal)) // 1000
     return squashed(score)
+
+
+def prospects(house: Eva) -> i64:
+    """How far the search has come, and what the house and the deck still hold."""
+    score: i64 = HOPE[house.clues_up]
+    if house.bones:
+        score = BONES_HELD
+    score += EASY * (house.per_draw - 2) + CLOSED_ROOM * count(house.closed)
+    score += UNVISITED * count(ALL_ROOMS & ~house.opened & ~house.closed)
+    score += IN_DECK * cards_to(ALL_ROOMS, house.deck)
+    return score + ACE_TO_COME * cards_to(1, house.deck)
+
+
+def doors_ahead(house: Eva) -> i64:
+    """The usable doors that lie under the open rooms."""
+    lying, score, rooms = i64(0), i64(0), house.opened
+    while rooms != 0:
+        room = lowest(rooms) + 1
+        rooms &= rooms - 1
+        ways = ranks(house.doors_of(room)) & ~house.closed
+        lying += count(ways)
+        if room != house.token and ways & 1 != 0:
+            score += ACE_ELSEWHERE
+    if house.clues_up == 3 and not house.bones:
+        score += NEW_DOOR * count(house.usable() & ~house.opened)
+    return score + lying * (DOOR_EARLY if house.clues_up < 2 else DOOR_LATE)
+
+
+def dangers(house: Eva) -> i64:
+    exits = ALL_ROOMS & ~house.closed & ~bit(house.token - 1)
+    score: i64 = TRAP_AHEAD * misses(house, exits) // 1000
+    if house.room_of(GHOST) == 0:
+        score += GHOST_AHEAD
+    return score + GRAVES_CLOSED * count(possible_graves(house) & house.closed) // count(house.rows)
 
 
 def squashed(score: i64) -> float:

@@ -105,7 +105,7 @@ def deal_grave(world: Graves, grave: i64, documents: i64, rng: Rng) -> None:
 def give(world: Graves, place: i64, number: i64, bag: i64, rng: Rng) -> None:
     """So many backs out of a bag, each as likely as the others."""
     seats = world.terms.seats
-    for _ in range(number):
+    for _card in range(number):
         card = bit(nth(bag, rng.below(many(bag))))
         bag &= ~card
         world.undealt &= ~card

@@ -68,7 +68,7 @@ class Claim(Table):
     def ask_rival(self) -> None:
         """G-423, G-425."""
         seat = self.reply_to
-        for _ in range(self.terms.seats):
+        for _seat in range(self.terms.seats):
             if (self.yielded >> seat) & 1 == 0 and self.may_respond(seat):
                 self.phase = RESPOND
                 self.reply_to = seat

@@ -50,7 +50,7 @@ class Windows(Shares):
     def ask_window(self) -> None:
         """G-603, G-605, G-606."""
         seat = self.turn_to
-        for _ in range(self.terms.seats):
+        for _seat in range(self.terms.seats):
             if (self.passed >> seat) & 1 == 0 and self.may_act(seat):
                 self.phase = self.stage
                 self.turn_to = seat

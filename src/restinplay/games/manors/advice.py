@@ -127,7 +127,7 @@ class Purse:
             worth = count(table.worth[family], value)
             if worth == 0:
                 continue
-            for _ in range(count(ghosts, value)):
+            for _copy in range(count(ghosts, value)):
                 points = most
                 while points > 0:  # a range that counts down would box every number
                     dear = price[max(points - worth, i64(0))] + price_of_ghost(value)

@@ -32,7 +32,7 @@ class ManorsBelief:
         world = cast(Manors, into)
         while True:
             world.copy_table(self.state)
-            for family in range(2):
+            for family in range(i64(2)):
                 if hides(world, family):
                     deal_hidden(world, family, self.cases[family], rng)
             if world.barred == 0 or makes_sense(world):
@@ -102,7 +102,7 @@ def deal_hidden(world: Manors, family: i64, cases: vec[i64], rng: Rng) -> None:
     unknown = world.hand[family] & 255
     world.deck[family] -= hand
     world.hand[family] += hand - unknown
-    for _ in range(unknown - size(hand)):
+    for _ghost in range(unknown - size(hand)):
         value = any_of(pool, size(pool), rng)
         pool -= one(value)
         world.deck[family] -= one(value)

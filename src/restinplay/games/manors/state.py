@@ -160,7 +160,9 @@ class Manors(Tenth):
     def seen(self, move: i64, seat: i64) -> i64:
         if not self.hides(move, seat) or (self.phase == LAY and self.round == 9):
             return move
-        return HIDDEN_LAY if self.phase == LAY else HIDDEN
+        if self.phase == LAY:
+            return HIDDEN_LAY
+        return HIDDEN
 
     def payoff(self, seat: i64) -> float:
         if self.winner < 0:
@@ -320,7 +322,7 @@ class Manors(Tenth):
                 medium = rng.below(MEDIUMS) + 1
             return medium
         mask = self.unplaced
-        for _ in range(rng.below(many(mask))):
+        for _card in range(rng.below(many(mask))):
             mask &= mask - 1
         return lowest(mask)
 

@@ -50,7 +50,7 @@ class MuertosBelief:
         for back in range(i64(1), i64(BACKS + 1)):
             mask = world.board.of_back[back]
             left = size(young & mask)
-            for _ in range(of_value(self.places, back) - size(old & mask)):
+            for _card in range(of_value(self.places, back) - size(old & mask)):
                 card = any_of(young & mask, left, rng)
                 young -= one(card)
                 old += one(card)
@@ -90,7 +90,7 @@ def some_of(bag: i64, number: i64, rng: Rng) -> i64:
     """That many cards of a bag, as a bag."""
     found: i64 = 0
     left = size(bag)
-    for _ in range(number):
+    for _card in range(number):
         card = any_of(bag, left, rng)
         bag -= one(card)
         found += one(card)
