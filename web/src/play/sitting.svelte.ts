@@ -336,12 +336,17 @@ export class Sitting {
         node.setAttribute('aria-label', named(offer.phrase, node.textContent ?? ''));
         node.setAttribute('aria-pressed', String(chosen));
       }
-      const press = () => act(move);
+      // One touch, one answer: what lies around may stand for another move by the time it hears of it.
+      const press = (event: Event) => {
+        event.stopPropagation();
+        act(move);
+      };
       const enter = () => lit && this.hover(move);
       const leave = () => this.unhover(move);
       const enterKey = (event: Event) => {
         if (!lit || button || !['Enter', ' '].includes((event as KeyboardEvent).key)) return;
         event.preventDefault();
+        event.stopPropagation();
         this.play(move);
       };
       node.addEventListener('click', press);
