@@ -7,6 +7,7 @@ from restinplay import games
 from restinplay.games.lessons import lesson
 from tests.web.conftest import Room
 from tests.web.person import Person
+from tests.web.test_everyone import grave_findings
 
 WANTED = ".wanted:visible"
 
@@ -58,6 +59,17 @@ def test_a_learner_plays_the_lesson_by_touching_what_stands_out(
     person.page.get_by_role("button", name="Play a real one").click()
     person.page.wait_for_url("**/t/*")
     person.waits()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", games.SLUGS)
+def test_axe_finds_nothing_serious_in_a_lesson(room: Room, game: str, theme: str) -> None:
+    person = room.person(390, 844, touch=True)
+    person.dresses(theme)
+    opens(person, game)
+    touches(person, game, 0)
+    says(person, game, 1)
+    assert grave_findings(person) == []
 
 
 def test_the_keyboard_alone_plays_a_lesson(room: Room) -> None:

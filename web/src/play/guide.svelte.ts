@@ -26,7 +26,7 @@ export class Guide {
 
   /** Onwards everything is shown that happened meanwhile; anywhere else only where it led. */
   go(number: number): void {
-    if (number === this.#next && number !== this.at) return;
+    if (number === this.#next) return;
     this.#next = number;
     const { update } = this.lesson.steps[number]!;
     if (number === this.at + 1) return this.sitting.receive(update);
