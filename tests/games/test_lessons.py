@@ -8,7 +8,7 @@ from restinplay.core.record import Line, Record
 from restinplay.core.state import OVER
 from restinplay.games.lessons import LEARNER, Step, _placed, lesson
 
-LONGEST = 200  # letters: two short sentences, or three very short ones
+LONGEST = 165  # letters: it must fit beside the table of a phone
 
 
 @pytest.mark.parametrize("slug", games.SLUGS)
