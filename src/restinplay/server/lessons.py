@@ -26,9 +26,7 @@ def taught(slug: str, language: str = USUAL) -> bytes:
             update.offers = []
         for offer in update.offers:
             offer.worry = None  # nothing can be lost here
-        steps.append(
-            wire.LessonStep(step.say, step.do, step.otherwise, dict(step.instead), update)
-        )
+        steps.append(wire.LessonStep(step.say, step.do, step.otherwise, dict(step.instead), update))
         since = step.line
     return msgspec.json.encode(wire.Lesson(slug, steps))
 
