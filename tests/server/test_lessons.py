@@ -1,4 +1,4 @@
-"""A lesson comes whole, shows no more than the learner's seat may know, and refuses as a table does."""
+"""A lesson comes whole, shows what the learner's seat may know, and refuses as a table does."""
 
 import pytest
 
