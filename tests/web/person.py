@@ -41,6 +41,11 @@ class Person:
         else:
             route.continue_(post_data=json.dumps({**wish, "seed": DEAL}))
 
+    def dresses(self, theme: str) -> None:
+        self.context.add_init_script(
+            f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}'}}))"
+        )
+
     def opens(self, path: str) -> None:
         self.page.goto(path)
 

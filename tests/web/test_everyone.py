@@ -30,9 +30,7 @@ def test_axe_finds_nothing_serious(
     room: Room, game: str, size: tuple[int, int], theme: str
 ) -> None:
     person = room.person(*size)
-    person.context.add_init_script(
-        f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}'}}))"
-    )
+    person.dresses(theme)
     if game == "home":
         person.opens("/")
         expect(person.page.get_by_role("heading", name="Rest in Play")).to_be_visible()

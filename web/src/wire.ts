@@ -163,6 +163,12 @@ export interface NewProfile {
   settings?: Record<string, unknown>
 }
 
+/** May the learner do this at that step of a lesson, and why not? */
+export interface LessonMove {
+  step: number
+  move: string
+}
+
 /** The body of every answer with a status of 400 or more. */
 export interface Trouble {
   error: string
@@ -208,6 +214,24 @@ export interface Replay {
   seat: number | null
   steps: ReplayStep[]
   result: Result | null
+}
+
+/** A moment of a lesson: what is said, and the answer it waits for; empty: it only speaks.
+ *
+ * `instead` has a line for some other answers, `otherwise` is one for the rest. `update` is the
+ * game at that moment, with the steps since the moment before. */
+export interface LessonStep {
+  say: string
+  do: string
+  otherwise: string
+  instead: Record<string, string>
+  update: Update
+}
+
+/** A first game, to be played again by a learner who has seat 0. */
+export interface Lesson {
+  game: string
+  steps: LessonStep[]
 }
 
 /** One legal move. `worry` is a sentence to confirm before it is sent, or null. */

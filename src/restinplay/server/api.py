@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route
 from restinplay import games
 from restinplay.core.errors import BadInput
 from restinplay.core.state import SPECTATOR
-from restinplay.server import keys, wire
+from restinplay.server import keys, lessons, wire
 from restinplay.server.house import House
 from restinplay.server.limits import Doorkeeper
 from restinplay.server.naming import clean
@@ -60,6 +60,8 @@ class Api:
         return [
             Route("/api/games", self.games),
             Route("/api/games/{slug}", self.game),
+            Route("/api/games/{slug}/lesson", self.lesson, methods=["GET"]),
+            Route("/api/games/{slug}/lesson", self.lesson_why_not, methods=["POST"]),
             Route("/api/tables", self.tables, methods=["GET"]),
             Route("/api/tables", self.making(wire.NewTable, self.house.create), methods=["POST"]),
             Route("/api/import", self.making(wire.Import, self.house.imported), methods=["POST"]),
@@ -81,6 +83,15 @@ class Api:
         if slug not in games.SLUGS:
             return trouble(404, f"there is no game '{slug[:40]}'")
         return answer(game_book(slug))
+
+    async def lesson(self, request: Request) -> Response:
+        slug, language = request.path_params["slug"], request.query_params.get("language", "")
+        taught = await asyncio.to_thread(lessons.taught, slug[:40], language[:10])
+        return Response(taught, media_type="application/json")
+
+    async def lesson_why_not(self, request: Request) -> Response:
+        wish = await body_of(request, wire.LessonMove)
+        return answer(lessons.why_not(request.path_params["slug"][:40], wish))
 
     # Tables.
 

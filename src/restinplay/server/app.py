@@ -80,7 +80,8 @@ class Application:
         ]
         if (self._web / "index.html").exists():
             page = self._page
-            routes += [Route("/", page), Route("/t/{table}", page), Route("/r/{table}", page)]
+            paths = ["/", "/t/{table}", "/r/", "/r/{table}", "/learn/{game}"]
+            routes += [Route(path, page) for path in paths]
             routes.append(Mount("/", StaticFiles(directory=self._web)))
         else:
             routes += [Route("/", self._no_page), Route("/t/{table}", self._no_page)]

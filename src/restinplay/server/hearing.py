@@ -12,7 +12,7 @@ from restinplay.games.showing import words_of
 from restinplay.server import wire
 from restinplay.server.store import Seat
 from restinplay.server.table import Guest, Table
-from restinplay.server.telling import naming
+from restinplay.server.telling import naming, why_not
 
 _encode = msgspec.json.encode
 
@@ -61,25 +61,8 @@ def _why_stale(table: Table, guest: Guest) -> str:
 
 
 async def _why_not(table: Table, guest: Guest, message: wire.WhyNot) -> None:
-    """By what the seat knows: it is the veiled state that is asked."""
     table.around.metrics.count("refusals_total")
-    match, seat = table.playing(), guest.seat
-    move = table.game.moves.parse(message.move)
-    entry, words = table.game.moves[move], words_of(table.game.SLUG)
-    view = {**match.state.view(seat), "names": match.record.names}
-    named = naming(table.game)
-    if table.asked != seat:
-        fact = named(words.ask(view, table.game.data))
-        clause = match.state.question().clause
-        tell(guest, wire.Refusal(entry.text, clause, fact, f"Not now: {fact}"))
-        return
-    refusal = match.state.veil(seat).why_not(move)
-    if refusal is None:
-        phrase = named(words.phrase(entry.text, view, table.game.data))
-        tell(guest, wire.Allowed(entry.text, phrase))
-        return
-    text, fact = named(f"You cannot {entry.phrase}: {refusal}."), named(refusal.fact)
-    tell(guest, wire.Refusal(entry.text, refusal.clause, fact, text))
+    tell(guest, why_not(table.playing(), guest.seat, message.move))
 
 
 async def _order(table: Table, guest: Guest, message: wire.GiveOrder) -> None:

@@ -146,6 +146,23 @@ def refused(match: Match, view: View) -> dict[str, wire.Told]:
     return found
 
 
+def why_not(match: Match, seat: int, text: str) -> wire.Refusal | wire.Allowed:
+    """By what the seat knows: it is the veiled state that is asked."""
+    game, named = match.game, naming(match.game)
+    move = game.moves.parse(text)
+    entry, words = game.moves[move], words_of(game.SLUG)
+    view = {**match.state.view(seat), "names": match.record.names}
+    if match.state.asked != seat:
+        fact = named(words.ask(view, game.data))
+        clause = match.state.question().clause
+        return wire.Refusal(entry.text, clause, fact, f"Not now: {fact}")
+    refusal = match.state.veil(seat).why_not(move)
+    if refusal is None:
+        return wire.Allowed(entry.text, named(words.phrase(entry.text, view, game.data)))
+    said = named(f"You cannot {entry.phrase}: {refusal}.")
+    return wire.Refusal(entry.text, refusal.clause, named(refusal.fact), said)
+
+
 def offers(game: Game, view: View) -> list[wire.Offer]:
     """Every legal move in words; a worry only where there is a choice."""
     words, legal, named = words_of(game.SLUG), view["legal"], naming(game)

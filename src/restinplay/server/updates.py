@@ -2,7 +2,9 @@
 
 from typing import TYPE_CHECKING
 
+from restinplay.core.match import Match
 from restinplay.core.state import SPECTATOR
+from restinplay.games.chronicle import View
 from restinplay.games.showing import words_of
 from restinplay.server import wire
 from restinplay.server.telling import extras, naming, offers, refused, result, unveiled
@@ -45,35 +47,55 @@ def update(
     table: "Table", seat: int, words: bool, since: int, steps: list[wire.Step]
 ) -> wire.Update:
     """The game as one seat may know it. Without words it has neither sentences nor offers."""
-    match, game = table.playing(), table.game
+    match = table.playing()
     if words:
-        view = table.follower().view(seat)
+        told = in_words(match, seat, unveiled(match, table.follower().view(seat)))
+        told.undo = _undo(table, seat)
     else:
         view = {**match.state.view(seat), "names": match.record.names}
-    view = unveiled(match, view)
-    question, say = match.state.question(), words_of(game.SLUG)
-    lines, named, mine = len(match.record.lines), naming(game), words and seat == table.asked
+        told = plainly(match, seat, unveiled(match, view))
+        told.undo.plea = table.undo.plea
+    told.at, told.steps = table.at, steps
+    told.since = since if words else told.line
+    told.clocks = table.clocks.shown(table.asked)
+    return told
+
+
+def in_words(match: Match, seat: int, view: View) -> wire.Update:
+    """The game as a person sees it, apart from what has led to it and what its table adds."""
+    game, told = match.game, plainly(match, seat, view)
+    say, named = words_of(game.SLUG), naming(game)
+    told.extras = extras(game, view)
+    told.prompt = named(say.ask(view, game.data))
+    told.narration = [named(text) for text in say.narrate(view, game.data)]
+    if seat == match.state.asked:
+        told.offers, told.refused = offers(game, view), refused(match, view)
+    return told
+
+
+def plainly(match: Match, seat: int, view: View) -> wire.Update:
+    question = match.state.question()
     return wire.Update(
-        at=table.at,
-        since=since if words else lines,
-        line=lines,
-        steps=steps,
+        at=0,
+        since=0,
+        line=len(match.record.lines),
+        steps=[],
         view=view,
-        extras=extras(game, view) if words else {},
-        asked=table.asked,
+        extras={},
+        asked=int(match.state.asked),
         question=wire.Question(question.kind, question.clause),
-        prompt=named(say.ask(view, game.data)) if words else "",
-        offers=offers(game, view) if mine else [],
-        refused=refused(match, view) if mine else {},
-        narration=[named(text) for text in say.narrate(view, game.data)] if words else [],
+        prompt="",
+        offers=[],
+        refused={},
+        narration=[],
         orders=match.orders(seat) if seat >= 0 else [],
-        undo=_undo(table, seat, words),
-        clocks=table.clocks.shown(table.asked),
+        undo=wire.UndoState(False, False, "", None),
+        clocks=[],
         result=result(match, view),
     )
 
 
-def _undo(table: "Table", seat: int, words: bool) -> wire.UndoState:
-    if not words or seat < 0:
+def _undo(table: "Table", seat: int) -> wire.UndoState:
+    if seat < 0:
         return wire.UndoState(False, False, "", table.undo.plea)
     return table.undo.state(table.playing(), seat)

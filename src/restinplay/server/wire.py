@@ -217,6 +217,13 @@ class NewProfile(Closed):
     settings: dict[str, Any] = {}
 
 
+class LessonMove(Closed):
+    """May the learner do this at that step of a lesson, and why not?"""
+
+    step: int
+    move: Word
+
+
 class Trouble(Open):
     """The body of every answer with a status of 400 or more."""
 
@@ -263,6 +270,27 @@ class Replay(Open):
     seat: int | None
     steps: list[ReplayStep]
     result: "Result | None"
+
+
+class LessonStep(Open):
+    """A moment of a lesson: what is said, and the answer it waits for; empty: it only speaks.
+
+    `instead` has a line for some other answers, `otherwise` is one for the rest. `update` is the
+    game at that moment, with the steps since the moment before.
+    """
+
+    say: str
+    do: str
+    otherwise: str
+    instead: dict[str, str]
+    update: "Update"
+
+
+class Lesson(Open):
+    """A first game, to be played again by a learner who has seat 0."""
+
+    game: str
+    steps: list[LessonStep]
 
 
 class Offer(Open):

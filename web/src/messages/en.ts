@@ -7,6 +7,7 @@ const words = (n: number) => ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six'
 const theHouses = (houses: string[]) => (houses.length === 1 ? `the ${houses[0]}` : 'both houses');
 
 export const en = {
+  language: 'en',
   title: 'Rest in Play',
   games: {
     eva: {
@@ -116,8 +117,10 @@ export const en = {
     joinText: 'A friend sent you a link? Paste it.',
     enter: 'Enter',
     link: 'Link of the table',
-    first: 'Never played?',
-    firstText: 'Each game explains itself:',
+    learn: 'First time? Learn it in two minutes',
+    bring: 'Bring a game',
+    bringText: 'A game file can be stepped through, or played on.',
+    bringOpen: 'Open it',
     plates: 'The games',
     open: 'Open tables',
     dealing: 'The table is being laid.',
@@ -150,37 +153,15 @@ export const en = {
     easy: 'An easy game',
     undo: 'Answers may be taken back',
   },
-  lessons: {
+  lesson: {
+    title: 'Lesson',
+    step: (n: number, all: number) => `Step ${n} of ${all}`,
     next: 'Go on',
-    eva: {
-      aim: 'Somewhere in this house Eva is buried. Find her grave, take her bones, and carry them out by the front door.',
-      doors: 'The cards beside Eva are doors. Each leads to the room of its rank, and works once. What glows can be entered.',
-      clue: 'Whoever comes back to a room may turn up a clue. Three clues, in their order, are the sign of the one true grave.',
-      pattern: 'Three signs on a secret: a grave. There are six, in six orders. Only the one that agrees with the clues holds Eva.',
-      lock: 'This room is locked against one suit: doors of that suit that are drawn here are thrown away.',
-      passage: 'An end of the secret passage. When both ends are found, one leads to the other without a door.',
-      ghost: 'That was the ghost. It turns the clues face down again and shuts the room. It comes only once, but never meet it with the bones.',
-      close: 'No way out. Close the room: its doors are gone, you draw exit doors, and you never come back here. Mind the odds beside the button.',
-      exit: 'The room is closed behind you. Leave by one of these doors.',
-      bones: 'You hold the bones. Home now: an Ace is a door to the Main Entrance.',
-    },
-    manors: {
-      aim: 'Two families haunt ten houses. Four manors or three castles win the game.',
-      turn: 'Lay Ghosts until your side is worth more than theirs. Under each card stands the total it would lead to.',
-      hold: 'You are ahead. Hold, and they must overtake you or give up. Every card you keep is a card for a later house.',
-      lay: 'You lost the house, and won something: the Medium. You may also lay a card face down on round 10, for the last word.',
-      medium: 'A Medium bends the rules for one round. Its text is on the card; the number that changes is shown before you play it.',
-      giveUp: 'Giving up early is no shame: the loser takes the Medium and keeps the cards. Lose well.',
-      tenth: 'The last word: all that was laid here is turned up, and decides.',
-    },
-    graves: {
-      aim: 'Your relatives are ill, and the good graves are few. Points come from where they rest; money comes from how they die.',
-      lit: 'Each answer to the sentence below is lit on the table. Hold anything that is not lit, and it says why.',
-    },
-    muertos: {
-      aim: 'The feast is over. Eat, dance, sing on the way, and be home before dawn; limbs can be lent, lost and fetched.',
-      lit: 'Each answer to the sentence below is lit on the board. Touch anything that is not lit, and it says why.',
-    },
+    back: 'Back',
+    again: 'From the start',
+    skip: 'Skip',
+    play: 'Play a real one',
+    others: 'The other games',
   },
   settings: {
     title: 'Settings',
@@ -282,7 +263,9 @@ export const en = {
     stumble: 'Stumble: a random Ghost',
     choose: 'Choose a card',
     more: 'More',
-    toCome: 'Houses to come',
+    houses: 'The ten houses',
+    nothingLaid: 'nothing laid',
+    look: (n: number) => `Look at round ${n}`,
     yourTurn: 'Your turn. ',
     keep: 'Leave the houses where they are',
     between: (round: number) => `Round ${round} is over.`,

@@ -1,5 +1,5 @@
 /** Requests over HTTP. Every trouble is one sentence. */
-import type { Fork, GameBook, GameInfo, Import, Join, NewTable, Replay, ReplayWish, Seated, TableList, Trouble } from '../wire';
+import type { Allowed, Fork, GameBook, GameInfo, Import, Join, Lesson, LessonMove, NewTable, Refusal, Replay, ReplayWish, Seated, TableList, Trouble } from '../wire';
 
 export class Refused extends Error {}
 
@@ -19,6 +19,8 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 
 export const games = () => ask<GameInfo[]>('GET', '/games');
 export const book = (slug: string) => ask<GameBook>('GET', `/games/${slug}`);
+export const lesson = (slug: string, language: string) => ask<Lesson>('GET', `/games/${slug}/lesson?language=${language}`);
+export const lessonWhyNot = (slug: string, wish: LessonMove) => ask<Refusal | Allowed>('POST', `/games/${slug}/lesson`, wish);
 export const tables = () => ask<TableList>('GET', '/tables');
 export const newTable = (wish: NewTable) => ask<Seated>('POST', '/tables', wish);
 export const join = (table: string, wish: Join) => ask<Seated>('POST', `/tables/${table}/join`, wish);

@@ -4,11 +4,11 @@
  */
 import { tick } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
-import type { Tip } from '../lessons';
 import { Stage } from '../motion/stage';
 import { t } from '../messages';
 import type { ClientMessage, GameBook, Hint, Offer, ServerMessage, Step, Table, Update } from '../wire';
 import type { Deck } from './deck.svelte';
+import type { Guide } from './guide.svelte';
 import { OVER, type BaseView, type Scene, type Slug } from './scene';
 import { settings } from './settings.svelte';
 import { sound } from './sounds';
@@ -48,8 +48,8 @@ export class Sitting {
 
   /** A game that is looked at again, and the way to play on from a moment of it. */
   deck = $state.raw<Deck | null>(null);
-  /** What a first game explains. */
-  lesson = $state.raw<Tip[] | null>(null);
+  /** A first game that explains itself. */
+  guide = $state.raw<Guide | null>(null);
   fork: ((line: number) => void) | null = null;
 
   /** Whether a tap on the table plays at once; the table component says so. */
@@ -142,8 +142,8 @@ export class Sitting {
     this.#settle();
     this.#forget(update);
     const steps = [...this.steps.filter((step) => step.line <= update.since), ...fresh];
-    await this.#picture(scene(update), steps, fresh.length > 0 && settings.automatic);
-    this.heard = [...fresh.flatMap((step) => step.told), update.prompt].join(' ');
+    await this.#picture(scene(update), steps, fresh.length > 0 && settings.automatic && !this.guide);
+    this.heard = [...fresh.flatMap((step) => step.told), this.guide?.step.say ?? '', update.prompt].join(' ');
     if (update.offers.length > 0 && !(before && before.offers.length > 0)) sound('turn');
   }
 
@@ -216,9 +216,14 @@ export class Sitting {
     this.worrying = null;
     this.refusal = null;
     this.sent = move;
-    this.#slowness = window.setTimeout(() => (this.slow = true), 800);
+    if (!this.guide) this.#slowness = window.setTimeout(() => (this.slow = true), 800);
     sound('card');
     this.#send({ type: 'answer', seen: this.scene.at, move });
+  }
+
+  /** Whether a lesson waits for this very move. */
+  wants(move: string | null | undefined): boolean {
+    return this.sent === null && this.offer(move) !== undefined && this.guide?.step.do === move;
   }
 
   hover(move: string): void {
@@ -324,18 +329,24 @@ export class Sitting {
       if (button) node.disabled = this.sent !== null;
       node.classList.toggle('selected', chosen);
       node.classList.toggle('waiting', this.sent === move);
+      node.classList.toggle('wanted', this.wants(move));
       if (lit && !button) {
         node.setAttribute('role', 'button');
         node.setAttribute('tabindex', '0');
         node.setAttribute('aria-label', named(offer.phrase, node.textContent ?? ''));
         node.setAttribute('aria-pressed', String(chosen));
       }
-      const press = () => act(move);
+      // One touch, one answer: what lies around may stand for another move by the time it hears of it.
+      const press = (event: Event) => {
+        event.stopPropagation();
+        act(move);
+      };
       const enter = () => lit && this.hover(move);
       const leave = () => this.unhover(move);
       const enterKey = (event: Event) => {
         if (!lit || button || !['Enter', ' '].includes((event as KeyboardEvent).key)) return;
         event.preventDefault();
+        event.stopPropagation();
         this.play(move);
       };
       node.addEventListener('click', press);
@@ -346,7 +357,7 @@ export class Sitting {
       node.addEventListener('keydown', enterKey);
       return () => {
         for (const name of ['role', 'tabindex', 'aria-label', 'aria-pressed', 'data-move']) node.removeAttribute(name);
-        node.classList.remove('offered', 'answer', 'selected', 'waiting');
+        node.classList.remove('offered', 'answer', 'selected', 'waiting', 'wanted');
         node.removeEventListener('click', press);
         node.removeEventListener('pointerenter', enter);
         node.removeEventListener('pointerleave', leave);

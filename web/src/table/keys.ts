@@ -10,7 +10,8 @@ export function walk(event: KeyboardEvent, sitting: Sitting): void {
     const lit = offers();
     if (lit.length === 0) return;
     const here = lit.indexOf(document.activeElement as HTMLElement);
-    const next = here < 0 ? (way > 0 ? 0 : lit.length - 1) : (here + way + lit.length) % lit.length;
+    const first = Math.max(0, lit.findIndex((node) => node.classList.contains('wanted')));
+    const next = here < 0 ? (way > 0 ? first : lit.length - 1) : (here + way + lit.length) % lit.length;
     lit[next]!.focus();
     event.preventDefault();
     return;

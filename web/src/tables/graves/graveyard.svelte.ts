@@ -196,7 +196,9 @@ export class Graveyard {
 
   get low(): number {
     if (this.#open !== null && this.#open < this.seats.length) return this.#open;
-    return this.small && this.chip ? (this.rivals.find((seat) => this.targets(seat) > 0) ?? this.me) : this.me;
+    if (!this.small || !this.chip) return this.me;
+    const wanted = this.rivals.find((seat) => this.player(seat).relatives.some((one) => this.sitting.wants(this.moveOf(one.id))));
+    return wanted ?? this.rivals.find((seat) => this.targets(seat) > 0) ?? this.me;
   }
 
   /** Whether somebody wants to see a family now. */

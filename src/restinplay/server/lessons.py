@@ -1,0 +1,38 @@
+"""A lesson as it goes over the wire: every moment of it at once, for a browser that only draws."""
+
+from functools import lru_cache
+
+import msgspec
+
+from restinplay.core.errors import BadInput
+from restinplay.games.lessons import LEARNER, USUAL, lesson
+from restinplay.server import telling, wire
+from restinplay.server.updates import in_words
+
+
+@lru_cache(maxsize=32)
+def taught(slug: str, language: str = USUAL) -> bytes:
+    """The whole lesson as JSON; it is the same for everybody."""
+    found = lesson(slug, language)
+    trail, since = telling.Telling(found.game, found.record, 0), 0
+    steps = []
+    for number, step in enumerate(found.steps):
+        lines = found.record.lines[: step.line]
+        fresh = trail.follow(lines, [LEARNER])[LEARNER]
+        update = in_words(found.match(step), LEARNER, trail.view(LEARNER))
+        update.at, update.since, update.steps = number, since, fresh
+        update.undo.free = number > 0
+        if not step.do:
+            update.offers = []
+        for offer in update.offers:
+            offer.worry = None  # nothing can be lost here
+        steps.append(wire.LessonStep(step.say, step.do, step.otherwise, dict(step.instead), update))
+        since = step.line
+    return msgspec.json.encode(wire.Lesson(slug, steps))
+
+
+def why_not(slug: str, wish: wire.LessonMove) -> wire.Refusal | wire.Allowed:
+    found = lesson(slug)
+    if wish.step not in range(len(found.steps)):
+        raise BadInput(f"there is no step {wish.step}")
+    return telling.why_not(found.match(found.steps[wish.step]), LEARNER, wish.move)

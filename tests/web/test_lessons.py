@@ -1,0 +1,123 @@
+"""First steps: each lesson is played through by touching what stands out."""
+
+import pytest
+from playwright.sync_api import Error, expect
+
+from restinplay import games
+from restinplay.games.lessons import lesson
+from tests.web.conftest import Room
+from tests.web.person import Person
+from tests.web.test_everyone import grave_findings
+
+WANTED = ".wanted:visible"
+
+
+def opens(person: Person, game: str) -> int:
+    """How many steps the lesson has."""
+    person.opens("/")
+    person.plate(game).get_by_role("link", name="First time?").click()
+    person.page.wait_for_url(f"**/learn/{game}")
+    return len(lesson(game).steps)
+
+
+def says(person: Person, game: str, step: int) -> None:
+    expect(person.page.locator(".foot .prompt")).to_have_text(lesson(game).steps[step].say)
+
+
+def touches(person: Person, game: str, step: int) -> None:
+    """Touch what stands out until the lesson goes on; a card wants a second touch."""
+    says(person, game, step)
+    while person.page.locator(WANTED).count():
+        wanted = person.page.locator(WANTED).last
+        try:
+            wanted.click(timeout=1000)
+        except Error:  # the next card of a fan lies on it
+            wanted.click(position={"x": 12, "y": 12})
+        if said_now(person) != lesson(game).steps[step].say:
+            return
+
+
+def said_now(person: Person) -> str:
+    return person.page.locator(".foot .prompt").inner_text()
+
+
+SIZES = [(1440, 900), (360, 740)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["desk", "phone"])
+@pytest.mark.parametrize("game", games.SLUGS)
+def test_a_learner_plays_the_lesson_by_touching_what_stands_out(
+    room: Room, game: str, size: tuple[int, int]
+) -> None:
+    person = room.person(*size, touch=size[0] < 700)
+    steps = opens(person, game)
+    for step in range(steps - 1):
+        says(person, game, step)
+        touches(person, game, step)
+        assert person.page.evaluate("document.documentElement.scrollWidth") == size[0]
+    says(person, game, steps - 1)
+    person.page.get_by_role("button", name="Play a real one").click()
+    person.page.wait_for_url("**/t/*")
+    person.waits()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", games.SLUGS)
+def test_axe_finds_nothing_serious_in_a_lesson(room: Room, game: str, theme: str) -> None:
+    person = room.person(390, 844, touch=True)
+    person.dresses(theme)
+    opens(person, game)
+    touches(person, game, 0)
+    says(person, game, 1)
+    assert grave_findings(person) == []
+
+
+def test_the_keyboard_alone_plays_a_lesson(room: Room) -> None:
+    person = room.person()
+    steps = opens(person, "eva")
+    for step in range(steps - 1):
+        says(person, "eva", step)
+        person.page.keyboard.press("ArrowRight")
+        person.page.keyboard.press("Enter")
+    says(person, "eva", steps - 1)
+
+
+def test_another_legal_answer_gets_a_kind_word_and_costs_nothing(room: Room) -> None:
+    person = room.person()
+    opens(person, "eva")
+    touches(person, "eva", 0)
+    says(person, "eva", 1)
+    person.page.locator(".foot [data-move='door 4']").click()
+    expect(person.page.locator(".foot .refusal")).to_contain_text(lesson("eva").steps[1].otherwise)
+    says(person, "eva", 1)
+    touches(person, "eva", 1)
+    says(person, "eva", 2)
+
+
+def test_what_the_rules_refuse_is_refused_in_a_lesson_too(room: Room) -> None:
+    person = room.person()
+    opens(person, "eva")
+    touches(person, "eva", 0)
+    person.page.locator(".room:not(.target, .here)").first.click()
+    expect(person.page.locator(".foot .refusal")).to_contain_text("E-")
+
+
+def test_a_lesson_goes_back_begins_again_and_can_be_left(room: Room) -> None:
+    person = room.person()
+    opens(person, "manors")
+    for step in range(4):
+        touches(person, "manors", step)
+    says(person, "manors", 4)
+    person.page.get_by_role("button", name="Back", exact=True).click()
+    says(person, "manors", 3)
+    person.page.get_by_role("button", name="From the start").click()
+    says(person, "manors", 0)
+    person.page.get_by_role("link", name="Skip").click()
+    expect(person.page.get_by_role("heading", name="Rest in Play")).to_be_visible()
+
+
+def test_a_listener_hears_what_the_lesson_says(room: Room) -> None:
+    person = room.person()
+    opens(person, "muertos")
+    touches(person, "muertos", 0)
+    expect(person.page.get_by_role("status").first).to_contain_text(lesson("muertos").steps[1].say)
