@@ -139,7 +139,7 @@ class Player:
         headers = {"Cookie": cookie} if cookie else {}
         self._until_closed = ExitStack()
         self.socket: ClientConnection = self._until_closed.enter_context(
-            connect(address, additional_headers=headers)
+            connect(address, additional_headers=headers, max_queue=None)
         )
         self.raw: list[str] = []
         self.seen: Json = {}
