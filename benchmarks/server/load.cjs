@@ -2,11 +2,12 @@
 // node load.cjs ours|peer ADDRESS CONNECTIONS SEATS SECONDS [GAME] prints `measuring` when all are
 // connected, and one line of JSON at the end.
 const { randomUUID } = require('node:crypto')
+const { Agent, request } = require('node:http')
 const { performance } = require('node:perf_hooks')
+const { dial } = require('./socket.cjs')
 
 const [kind, base, connections, seats, seconds, game = 'eva'] = process.argv.slice(2)
 const waits = []
-let answers = 0
 let measuring = false
 let connected = 0
 let broken = 0
@@ -14,25 +15,61 @@ let finished = 0
 
 const pick = (list) => list[Math.floor(Math.random() * list.length)]
 
-async function post(path, body) {
-  const response = await fetch(base + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+const agent = new Agent({ keepAlive: true })
+
+function post(path, body) {
+  const data = JSON.stringify(body)
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(data) }
+  return new Promise((resolve, reject) => {
+    const wish = request(base + path, { method: 'POST', agent, headers }, (response) => {
+      let text = ''
+      response.on('data', (more) => (text += more))
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(JSON.parse(text))
+        else reject(new Error(`${path}: ${response.statusCode} ${text}`))
+      })
+    })
+    wish.on('error', (error) => {
+      // the server may end a connection that rests just as it is used again
+      if (wish.reusedSocket && error.code === 'ECONNRESET') resolve(post(path, body))
+      else reject(error)
+    })
+    wish.end(data)
   })
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  return response.json()
 }
 
-function note(sent) {
-  if (!measuring) return
-  answers += 1
-  waits.push(performance.now() - sent)
+// One connection: counts how long its answers take, and whether it stays.
+function connection(path, opened, heard) {
+  let sent = 0
+  const line = dial(base, path, {
+    open: () => {
+      connected += 1
+      opened()
+    },
+    hear: (text) => heard(text),
+    lost: () => {
+      connected -= 1
+      broken += 1
+    },
+  })
+  return {
+    say: line.say,
+    answer: (text) => {
+      sent = performance.now()
+      line.say(text)
+    },
+    answered: () => {
+      if (sent && measuring) waits.push(performance.now() - sent)
+      sent = 0
+    },
+    leave: () => {
+      connected -= 1
+      line.close()
+    },
+  }
 }
 
 // Ours.
-
-const WebSocket = require('ws')
 
 async function ourTable() {
   const open = Array(Number(seats) - 1).fill({ kind: 'open' })
@@ -42,90 +79,74 @@ async function ourTable() {
   for (const _ of open) {
     seated.push(await post(`/api/tables/${first.table}/join`, { name, invite: first.invite }))
   }
-  const sockets = seated.map((one) => ourSeat(one))
-  await Promise.all(sockets.map((one) => one.ready))
-  if (open.length) sockets[0].start()
+  const players = await Promise.all(seated.map(ourSeat))
+  if (open.length) players[0].say(JSON.stringify({ type: 'start' }))
 }
 
+// Resolves once the seat is taken.
 function ourSeat({ table, seat, secret }) {
-  const socket = new WebSocket(`${base.replace('http', 'ws')}/api/tables/${table}/socket`, {
-    perMessageDeflate: false,
-  })
-  let sent = 0
-  let at = -1
-  let over = false
-  const say = (message) => socket.send(JSON.stringify(message))
-  const ready = new Promise((resolve) => {
-    socket.on('open', () => {
-      connected += 1
-      say({ type: 'sit', secret, words: false })
-    })
-    socket.on('message', (data) => {
-      const message = JSON.parse(data)
-      if (message.type === 'table') resolve()
+  return new Promise((resolve) => {
+    let at = -1
+    const sit = () => player.say(JSON.stringify({ type: 'sit', secret, words: false }))
+    const player = connection(`/api/tables/${table}/socket`, sit, (text) => {
+      const message = JSON.parse(text)
+      if (message.type === 'table') resolve(player)
       if (message.type === 'error' || message.type === 'stale') broken += 1
       if (message.type !== 'update') return
       if (message.at <= at) broken += 1
       at = message.at
-      if (sent) note(sent)
-      sent = 0
+      player.answered()
       if (message.asked === seat) {
-        sent = performance.now()
-        say({ type: 'answer', seen: at, move: pick(message.view.legal) })
-      } else if (message.asked === -2 && !over) {
-        over = true
+        player.answer(JSON.stringify({ type: 'answer', seen: at, move: pick(message.view.legal) }))
+      } else if (message.asked === -2) {
         finished += 1
-        connected -= 1
-        socket.removeAllListeners('close')
-        socket.close()
+        player.leave()
         if (seat === 0) ourTable()
       }
     })
-    socket.on('close', () => {
-      connected -= 1
-      broken += 1
-    })
-    socket.on('error', () => {})
   })
-  return { ready, start: () => say({ type: 'start' }) }
 }
 
-// The peer.
+// The peer, in the packets of its socket.io: 0 and 40 open, 2 and 3 are a ping and its answer, 42 is
+// a message. As with its own client, the next match comes over the same socket.
 
-const { io } = require('socket.io-client')
+const ROOM = '/house,'
 
-async function peerTable() {
-  const matchID = randomUUID() // a match is made by the first who asks for it
-  const socket = io(`${base}/house`, { transports: ['websocket'], forceNew: true })
-  let sent = 0
-  const answer = (state) => {
-    if (sent) note(sent)
-    sent = 0
-    if (state.ctx.gameover) {
-      finished += 1
-      connected -= 1
-      socket.off('disconnect')
-      socket.close()
-      peerTable()
-      return
+function peerTable() {
+  let match = ''
+  const packet = (...words) => `42${ROOM}${JSON.stringify(words)}`
+  return new Promise((resolve) => {
+    const begin = () => {
+      match = randomUUID() // a match is made by the first who asks for it
+      player.say(packet('sync', match, '0', null, 1))
     }
-    sent = performance.now()
-    const payload = { type: 'door', args: [pick([0, 1])], playerID: '0' }
-    socket.emit('update', { type: 'MAKE_MOVE', payload }, state._stateID, matchID, '0')
-  }
-  await new Promise((resolve) => {
-    socket.on('connect', () => {
-      connected += 1
-      socket.emit('sync', matchID, '0', undefined, 1)
-    })
-    socket.on('sync', (id, { state }) => {
-      resolve()
-      answer(state)
-    })
-    socket.on('update', (id, state) => answer(state))
-    socket.on('disconnect', () => {
-      connected -= 1
-      broken += 1
+    const answer = (state) => {
+      player.answered()
+      if (state.ctx.gameover) {
+        finished += 1
+        begin()
+        return
+      }
+      const payload = { type: 'door', args: [pick([0, 1])], playerID: '0' }
+      const move = { type: 'MAKE_MOVE', payload }
+      player.answer(packet('update', move, state._stateID, match, '0'))
+    }
+    const heard = {
+      sync: (_, { state }) => {
+        resolve(player)
+        answer(state)
+      },
+      update: (_, state) => answer(state),
+    }
+    const path = '/socket.io/?EIO=4&transport=websocket'
+    const player = connection(path, () => {}, (text) => {
+      if (text[0] === '0') player.say(`40${ROOM}`)
+      else if (text === '2') player.say('3')
+      else if (text.startsWith('40')) begin()
+      else if (text.startsWith('42')) {
+        const [event, ...words] = JSON.parse(text.slice(2 + ROOM.length))
+        heard[event]?.(...words)
+      }
     })
   })
 }
@@ -150,7 +171,7 @@ async function main() {
   const took = (performance.now() - began) / 1000
   waits.sort((one, other) => one - other)
   const found = {
-    rate: answers / took,
+    rate: waits.length / took,
     p50: rank(waits, 0.5),
     p99: rank(waits, 0.99),
     connected,

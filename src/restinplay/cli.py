@@ -60,6 +60,12 @@ def _parser() -> _Parser:
 
     serve = commands.add_parser("serve", help="open tables on the network, and the browser")
     serve.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets other machines in")
+    serve.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        help="a name by which others reach this machine, such as play.example.org; may be repeated",
+    )
     serve.add_argument("--port", type=int, default=8765, help="0 takes any that is free")
     serve.add_argument("--data-dir", type=Path, metavar="DIR", help="where tables are kept")
     serve.add_argument("--no-browser", action="store_true", help="do not open the browser")
@@ -196,6 +202,7 @@ def _serve(words: argparse.Namespace) -> int:
         browser=not words.no_browser,
         pace=words.pace,
         limited=not words.no_limits,
+        names=words.name,
     )
 
 

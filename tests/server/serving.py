@@ -5,7 +5,7 @@ import json
 import threading
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -60,8 +60,10 @@ class Running:
 
 
 @contextmanager
-def running(folder: Path, limits: Limits | None = None, pace: float = 0.0) -> Iterator[Running]:
-    server = Running(application(folder, limits or unlimited(), pace))
+def running(
+    folder: Path, limits: Limits | None = None, pace: float = 0.0, names: Iterable[str] = ()
+) -> Iterator[Running]:
+    server = Running(application(folder, limits or unlimited(), pace, names))
     try:
         yield server
     finally:
@@ -137,7 +139,7 @@ class Player:
         headers = {"Cookie": cookie} if cookie else {}
         self._until_closed = ExitStack()
         self.socket: ClientConnection = self._until_closed.enter_context(
-            connect(address, additional_headers=headers)
+            connect(address, additional_headers=headers, max_queue=None)
         )
         self.raw: list[str] = []
         self.seen: Json = {}

@@ -3,6 +3,7 @@
 import json
 import logging
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -10,6 +11,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from restinplay.core.errors import BadInput
+from restinplay.server.app import is_ours
 from restinplay.server.keys import Keys, profile_of, read_key
 from restinplay.server.limits import Bucket, Doorkeeper, Limits, unlimited
 from restinplay.server.logs import JsonLines
@@ -27,6 +29,50 @@ def test_pages_of_others_may_not_ask_nor_listen(server: Running, ada: Browser) -
             pass
     with connect(address, origin=Origin(server.base)):
         pass
+
+
+@pytest.mark.parametrize(
+    ("host", "is_welcome"),
+    [
+        ("localhost:8765", True),
+        ("LOCALHOST", True),
+        ("127.0.0.1:8765", True),
+        ("[::1]:8765", True),
+        ("192.168.1.7", True),
+        ("play.example.org:443", True),
+        ("evil.example", False),
+        ("localhost.evil.example:8765", False),
+        ("127.0.0.1.evil.example", False),
+        ("evil.example#localhost", False),
+        ("localhost@evil.example", False),
+        ("[::1", False),
+        ("", False),
+    ],
+)
+def test_a_name_that_somebody_points_at_this_machine_opens_nothing(
+    host: str, is_welcome: bool
+) -> None:
+    assert is_ours(host, {"localhost", "play.example.org"}) == is_welcome
+
+
+def test_requests_and_sockets_for_another_name_are_refused(tmp_path: Path) -> None:
+    with running(tmp_path, names=["play.example.org"]) as server:
+        ada = Browser(server.base)
+        mine = ada.new_table("eva", "me")
+        for path in ("/", "/api/games", "/metrics"):
+            with pytest.raises(Trouble, match="does not go by that name") as trouble:
+                ada.ask(path, Host="evil.example")
+            assert trouble.value.status == 421
+        assert ada.ask("/api/games", Host="play.example.org")
+        socket = f"/api/tables/{mine['table']}/socket"
+        address = ("127.0.0.1", urlsplit(server.base).port)
+        with (
+            pytest.raises(InvalidStatus),
+            connect(f"ws://evil.example{socket}", address=address),
+        ):
+            pass
+        with connect(f"ws://play.example.org{socket}", address=address):
+            pass
 
 
 def test_every_answer_carries_its_guards_and_no_script_runs_inline(ada: Browser) -> None:

@@ -1,7 +1,8 @@
 """`rip bench server`: many connections on loopback, beside a boardgame.io server.
 
-Players are programs in Node (benchmarks/server). Servers are measured in turn, round by round; what
-is compared are answers per second, how long whoever answers waits, and the server's CPU time.
+Players are a program in Node (benchmarks/server), the same for all servers. Servers are measured in
+turn, round by round; what is compared inside a round are answers per second, how long whoever
+answers waits, and the server's CPU time.
 """
 
 import json
@@ -10,21 +11,27 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
+from typing import Any
+
+from restinplay import games
 
 FOLDER = Path(__file__).parents[3] / "benchmarks" / "server"
 TICK = 1000 / os.sysconf("SC_CLK_TCK")  # milliseconds
 
 CONNECTIONS = 200
 MANY, MANY_SEATS = 1000, 4
-IDLE = 400  # tables whose memory is measured
-TARGET = 3.0  # times the answers of the peer
+IDLE = 200  # tables of each game whose memory is measured
+QUIET = 0.5  # seconds until bots have had their turn
+TARGET = 3.0  # times the answers of the peer that keeps its matches on disk, as we do
 MOST_IDLE = 20.0  # kB
+SHOWN = ("rate", "p50", "p99", "cpu")
 
 
 @dataclass(frozen=True)
@@ -76,7 +83,7 @@ def run(rounds: int, seconds: float, as_json: bool, check: bool = False) -> int:
                 found.append(_load(server, CONNECTIONS, 1, seconds))
                 _say(found[-1])
         crowd = _load(ours, MANY, MANY_SEATS, seconds, "graves")
-        idle = _idle(ours)
+        idle = {slug: _idle(ours, slug) for slug in games.SLUGS}
     return _report(found, crowd, idle, as_json, check)
 
 
@@ -104,7 +111,9 @@ def _peer(name: str, *words: str) -> Iterator[Server]:
 
 @contextmanager
 def _running(command: list[str], name: str, kind: str) -> Iterator[Server]:
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, text=True, env={**os.environ, "NODE_ENV": "production"}
+    )
     assert process.stdout is not None
     try:
         for line in process.stdout:
@@ -144,24 +153,32 @@ def _load(
     )
 
 
-def _idle(server: Server) -> float:
-    """kB of memory that a table costs which has begun and at which nobody is connected."""
+def _idle(server: Server, slug: str) -> float:
+    """kB of memory that a table costs which has begun and waits for somebody who is not there."""
+    bots = [{"kind": "bot", "bot": "random"}] * (games.game_class(slug).SEATS[-1] - 1)
+    body = {"game": slug, "name": "Idle", "seats": [{"kind": "me"}, *bots]}
+    _set_tables(server, body, IDLE // 4)  # what a game needs once
     before = server.memory()
-    body = json.dumps({"game": "eva", "name": "Idle", "seats": [{"kind": "me"}]}).encode()
-    for _ in range(IDLE):
-        urllib.request.urlopen(f"{server.address}/api/tables", body).close()
+    _set_tables(server, body, IDLE)
     return (server.memory() - before) / IDLE
 
 
-def _report(found: list[Finding], crowd: Finding, idle: float, as_json: bool, check: bool) -> int:
-    names = list(dict.fromkeys(one.server for one in found))
-    middle = {
-        name: {
-            part: median(getattr(one, part) for one in found if one.server == name)
-            for part in ("rate", "p50", "p99", "cpu")
-        }
-        for name in names
-    }
+def _set_tables(server: Server, body: dict[str, Any], count: int) -> None:
+    """Tables at which bots have played until a person is asked."""
+    for _ in range(count):
+        urllib.request.urlopen(f"{server.address}/api/tables", json.dumps(body).encode()).close()
+    used = -1.0
+    while server.cpu() - used > 100 * QUIET:
+        used = server.cpu()
+        time.sleep(QUIET)
+
+
+def _report(
+    found: list[Finding], crowd: Finding, idle: dict[str, float], as_json: bool, check: bool
+) -> int:
+    rounds: dict[str, list[Finding]] = {}
+    for one in found:
+        rounds.setdefault(one.server, []).append(one)
     if as_json:
         print(
             json.dumps(
@@ -169,39 +186,49 @@ def _report(found: list[Finding], crowd: Finding, idle: float, as_json: bool, ch
             )
         )
     else:
-        _print(middle, crowd, idle)
-    ours, peer = middle[names[0]], middle[names[1]]
+        _print(rounds, crowd, idle)
+    ours, *_, peer = rounds.values()
+    name = peer[0].server
     missed = {
-        f"{TARGET:g} times the answers of {names[1]}": ours["rate"] < TARGET * peer["rate"],
-        f"a lower p99 than {names[1]}": ours["p99"] >= peer["p99"],
+        f"{TARGET:g} times the answers of {name}": _times(ours, peer) < TARGET,
+        f"a lower p99 than {name}": _middle(ours, "p99") >= _middle(peer, "p99"),
         f"{MANY} connections that stay and are correct": crowd.connected < MANY or crowd.broken > 0,
-        f"at most {MOST_IDLE:g} kB for an idle table": idle > MOST_IDLE,
+        f"at most {MOST_IDLE:g} kB for an idle table": max(idle.values()) > MOST_IDLE,
     }
     for target in (target for target, is_missed in missed.items() if is_missed and check):
         complain(f"target missed: {target}")
     return 1 if any(one.broken for one in found) or (check and any(missed.values())) else 0
 
 
-def _print(middle: dict[str, dict[str, float]], crowd: Finding, idle: float) -> None:
+def _middle(rounds: list[Finding], part: str) -> float:
+    return float(median(getattr(one, part) for one in rounds))
+
+
+def _times(ours: list[Finding], peer: list[Finding]) -> float:
+    """How many times the answers of a peer ours gives, in the middle one of the rounds."""
+    return median(one.rate / other.rate for one, other in zip(ours, peer, strict=True))
+
+
+def _print(rounds: dict[str, list[Finding]], crowd: Finding, idle: dict[str, float]) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD, title=f"{CONNECTIONS} connections, medians of the rounds")
     table.add_column("server")
-    for heading in ("answers/s", "p50 ms", "p99 ms", "CPU ms/answer", "times ours"):
+    for heading in ("answers/s", "p50 ms", "p99 ms", "CPU ms/answer", "ours is, times"):
         table.add_column(heading, justify="right")
-    ours = next(iter(middle.values()))
-    for name, row in middle.items():
-        times = f"{row['rate'] / ours['rate']:.2f}"
-        cells = [f"{row['rate']:.0f}", *(f"{row[part]:.2f}" for part in ("p50", "p99", "cpu"))]
-        table.add_row(name, *cells, times)
-    Console().print(table)
+    ours = next(iter(rounds.values()))
+    for name, mine in rounds.items():
+        cells = [f"{_middle(mine, part):.{0 if part == 'rate' else 2}f}" for part in SHOWN]
+        table.add_row(name, *cells, f"{_times(ours, mine):.2f}")
+    Console(width=100).print(table)
     print(
         f"{MANY} connections at {MANY // MANY_SEATS} tables: {crowd.connected} connected, "
         f"{crowd.broken} broken, {crowd.rate:.0f} answers/s, p99 {crowd.p99:.0f} ms"
     )
-    print(f"an idle table costs {idle:.1f} kB of memory; put away it costs none")
+    each = ", ".join(f"{slug} {cost:.1f}" for slug, cost in idle.items())
+    print(f"kB of memory that an idle table costs: {each}; put away it costs none")
 
 
 def _say(one: Finding) -> None:

@@ -47,7 +47,6 @@ class Shuffled:
 
     def __init__(self, seed: int | None = None) -> None:
         self.seed = seed
-        self._luck = random.SystemRandom() if seed is None else None
         self._pools: dict[str, _Pool] = {}
 
     def answer(self, state: "State") -> int:
@@ -71,25 +70,39 @@ class Shuffled:
 
     def _pool(self, lot: Lot) -> "_Pool":
         if lot.name not in self._pools:
-            rng = self._luck or random.Random(f"{self.seed} {lot.name}")
-            self._pools[lot.name] = _Pool(lot.contents, rng)
+            seed = None if self.seed is None else f"{self.seed} {lot.name}"
+            self._pools[lot.name] = _Pool(lot.contents, seed)
         return self._pools[lot.name]
 
 
 class _Pool:
-    """One shuffle: an order of moves, of which some places are already turned up."""
+    """One shuffle: an order of moves, of which some places are already turned up.
 
-    def __init__(self, contents: tuple[int, ...], rng: random.Random) -> None:
+    A server holds many pools, and few are ever shuffled again: so what is turned up is a number's
+    bits, and the generator, which is large, is made anew when it is needed.
+    """
+
+    __slots__ = ("_rng", "_seed", "_shown", "order")
+
+    def __init__(self, contents: tuple[int, ...], seed: str | None) -> None:
         self.order = list(contents)
-        self._rng = rng
-        self._shown: set[int] = set()
-        rng.shuffle(self.order)
+        self._seed = seed
+        self._rng: random.Random | None = None
+        self._shown = 0
+        _generator(seed).shuffle(self.order)
+
+    def _luck(self) -> random.Random:
+        """The generator as the first shuffle left it."""
+        if self._rng is None:
+            self._rng = _generator(self._seed)
+            self._rng.shuffle(list(self.order))
+        return self._rng
 
     def is_shown(self, place: int) -> bool:
-        return place in self._shown
+        return bool(self._shown >> place & 1)
 
     def turn_up(self, place: int) -> int:
-        self._shown.add(place)
+        self._shown |= 1 << place
         return self.order[place]
 
     def make_room(self, place: int, odds: dict[int, int]) -> None:
@@ -97,7 +110,7 @@ class _Pool:
         hidden = self._hidden()
         worth = {move: weight / hidden.count(move) for move, weight in odds.items()}
         most = max(worth.values())
-        while self._rng.random() * most >= worth.get(self.order[place], 0):
+        while self._luck().random() * most >= worth.get(self.order[place], 0):
             self._shuffle_hidden()
 
     def fix(self, place: int, move: int) -> None:
@@ -106,21 +119,25 @@ class _Pool:
             copies = [p for p in self._hidden_places() if self.order[p] == move]
             if not copies:
                 raise BadInput("the deal and the record disagree about what is left")
-            at = self._rng.choice(copies)
+            at = self._luck().choice(copies)
             self.order[at], self.order[place] = self.order[place], self.order[at]
-        self._shown.add(place)
+        self._shown |= 1 << place
 
     def _hidden_places(self) -> list[int]:
-        return [place for place in range(len(self.order)) if place not in self._shown]
+        return [place for place in range(len(self.order)) if not self.is_shown(place)]
 
     def _hidden(self) -> list[int]:
         return [self.order[place] for place in self._hidden_places()]
 
     def _shuffle_hidden(self) -> None:
         places, moves = self._hidden_places(), self._hidden()
-        self._rng.shuffle(moves)
+        self._luck().shuffle(moves)
         for place, move in zip(places, moves, strict=True):
             self.order[place] = move
+
+
+def _generator(seed: str | None) -> random.Random:
+    return random.SystemRandom() if seed is None else random.Random(seed)
 
 
 class Drawn:

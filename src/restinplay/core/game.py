@@ -2,7 +2,7 @@
 
 import hashlib
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Protocol, Self
 
 from restinplay.core.clauses import Rulebook
 from restinplay.core.errors import BadInput
+from restinplay.core.events import Event
 from restinplay.core.moves import MoveTable
 from restinplay.core.orders import Order
 from restinplay.core.rng import Rng
@@ -61,6 +62,7 @@ class Game:
     ORDERS: ClassVar[tuple[Order, ...]] = ()  # what a seat may order for its absence
     FOLDER: ClassVar[Path]
     start: dict[str, Any] | None = None  # where a game begins that begins in the middle
+    past: Sequence[Event] = ()  # and what is told of the time before that
 
     def __init__(
         self,
@@ -113,10 +115,11 @@ class Game:
         """The state in which a record of this game begins: a new one, or where `begun_at` says."""
         return self.new() if self.start is None else self.state(self.start)
 
-    def begun_at(self, start: dict[str, Any]) -> Self:
+    def begun_at(self, start: dict[str, Any], past: Sequence[Event] = ()) -> Self:
         """The same game begun in the middle, from what `State.data()` described."""
         other = copy(self)
         other.start = start
+        other.past = past
         return other
 
     def belief(self, view: dict[str, Any]) -> Belief:

@@ -34,7 +34,7 @@ class Perspective:
         self.game = game
         self.seat = seat
         self.names = names
-        self._events: list[Event] = []
+        self._events = self._visible(game.past)
         self._words = words_of(game.SLUG)
         self._showing = showing_of(game.SLUG)
 

@@ -42,8 +42,8 @@ class Showing:
     aside: Callable[[Sequence[Event]], View] = lambda events: {}
     """What sentences need to know of the past and no table shows."""
 
-    named: Callable[[str, Data], str] = lambda text, data: text
-    """The text with names in place of signs, for tables that are drawn."""
+    naming: Callable[[Data], Callable[[str], str]] = lambda data: str
+    """Puts names in place of the signs in a text, for tables that are drawn."""
 
     quiet: Collection[str] = ()
     """Kinds of answers without an event of their own that what follows tells well enough."""
@@ -68,6 +68,7 @@ def sight_of(slug: str) -> Sight:
     return cast(Sight, import_module(f"restinplay.games.{slug}.sight"))
 
 
+@cache
 def showing_of(slug: str) -> Showing:
     showing: Showing = import_module(f"restinplay.games.{slug}.showing").SHOWING
     return showing

@@ -2,8 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection, Iterable
 from contextlib import asynccontextmanager
+from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -49,10 +50,16 @@ class Application:
     """Everything that one server process holds."""
 
     def __init__(
-        self, house: House, limits: Limits | None = None, web: Path = WEB, sweep: float = 5.0
+        self,
+        house: House,
+        limits: Limits | None = None,
+        web: Path = WEB,
+        sweep: float = 5.0,
+        names: Iterable[str] = (),
     ) -> None:
         self.house = house
         self.limits = limits or Limits()
+        self.names = {"localhost", *(name.lower() for name in names)}
         self.door = Doorkeeper(self.limits)
         self.metrics = house.metrics
         self._web = web
@@ -172,6 +179,8 @@ class Guard:
         self.application.metrics.count("requests_total")
         if not self.application.door.may_ask(address_of(connection)):
             return trouble(429, "too many requests; wait a little")
+        if not is_ours(connection.headers.get("host", ""), self.application.names):
+            return trouble(421, "this server does not go by that name; see `rip serve --name`")
         safe = connection.scope.get("method") in ("GET", "HEAD")
         if not safe and not is_own_page(connection.headers):
             return trouble(403, "this request comes from another page")
@@ -203,6 +212,19 @@ def _with_headers(send: Send) -> Send:
         await send(message)
 
     return sending
+
+
+def is_ours(host: str, names: Collection[str]) -> bool:
+    """Whether a request is meant for us, by its Host header: one of our names, or any address.
+
+    A page of somebody else can let its own name point to this machine, and would then be taken for
+    our own; an address it cannot bend.
+    """
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+        return name in names or bool(ip_address(name))
+    except ValueError:
+        return False
 
 
 def is_own_page(headers: Headers) -> bool:

@@ -11,6 +11,7 @@ import msgspec
 from restinplay import games
 from restinplay.core.chance import Dealer, Shuffled
 from restinplay.core.errors import BadInput
+from restinplay.core.events import Event
 from restinplay.core.record import NotWritten, Record
 from restinplay.core.rng import Rng
 from restinplay.core.state import OVER, SPECTATOR, State
@@ -170,7 +171,12 @@ class House:
                 for seat in table.body.seats
             ]
             body = msgspec.structs.replace(
-                table.body, seats=seats, deal=f"seed {keys.new_seed()}", status="lobby", start=None
+                table.body,
+                seats=seats,
+                deal=f"seed {keys.new_seed()}",
+                status="lobby",
+                start=None,
+                past=[],
             )
             following = await self._set(body, begin=True)
             await table.commit(body=msgspec.structs.replace(table.body, next=following.id))
@@ -191,7 +197,8 @@ class House:
         check_bot(table.body.game, wish.bot)
         if wish.seat not in range(table.game.seats):
             raise BadInput(f"there is no seat {wish.seat}")
-        position = await asyncio.to_thread(_imagined, match.record, wish.line, wish.seat)
+        where = (match.record, wish.line, wish.seat)
+        position, known = await asyncio.to_thread(_imagined, *where)
         seats = [
             Seat("bot", entry.name, wish.bot) if n != wish.seat else Seat("person", entry.name)
             for n, entry in enumerate(table.body.seats)
@@ -209,6 +216,7 @@ class House:
             status="lobby",
             next="",
             start=position.data(),
+            past=[*table.game.past, *known],
         )
         forked = await self._set(body, begin=True)
         return self._seated(forked, wish.seat)
@@ -293,16 +301,19 @@ def _checked(text: str) -> Record:
     return record
 
 
-def _imagined(record: Record, line: int, seat: int) -> State:
-    """The position after so many lines, with what the seat could not know dealt anew."""
+def _imagined(record: Record, line: int, seat: int) -> tuple[State, list[Event]]:
+    """The position after so many lines, with what the seat could not know dealt anew; and the
+    events that the seat has seen."""
     if not 0 <= line <= len(record.lines):
         raise BadInput(f"there is no line {line}")
     game = games.game_of(record)
     state = game.opening()
+    events: list[Event] = []
+    state.log = events
     for known in record.lines[:line]:
         state.apply(game.moves.parse(known.text))
     if state.asked == OVER:
         raise BadInput("the game is over there; nothing can be played on")
     imagined = game.new()
     game.belief(state.view(seat)).imagine(imagined, Rng(keys.new_seed()))
-    return imagined
+    return imagined, [event for event in events if event.visible_to(seat)]

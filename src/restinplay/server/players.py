@@ -96,8 +96,13 @@ def _elsewhere(
 
 
 def _choose(name: str, game: Game, veiled: State, seed: int) -> int:
-    buffer: vec[i64] = vec[i64]([0] * game.moves.decisions)
-    return int(bots.policy(name, game).choose(veiled, Rng(seed), buffer))
+    return int(bots.policy(name, game).choose(veiled, Rng(seed), _room_for(game.moves.decisions)))
+
+
+@lru_cache
+def _room_for(answers: int) -> vec[i64]:
+    """Made once: the memory of a vec that was handed to compiled code is never given back."""
+    return vec[i64]([0] * answers)
 
 
 def _advise(name: str, game: Game, veiled: State, seed: int) -> Thought:

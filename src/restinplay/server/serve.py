@@ -1,10 +1,11 @@
 """`rip serve`: one process that holds the tables, until it is told to stop."""
 
+import gc
 import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import uvicorn
@@ -25,13 +26,15 @@ def data_dir() -> Path:
     return Path(base) / "restinplay" / "server"
 
 
-def application(folder: Path, limits: Limits | None = None, pace: float = 0.7) -> Application:
+def application(
+    folder: Path, limits: Limits | None = None, pace: float = 0.7, names: Iterable[str] = ()
+) -> Application:
     """A server whose tables lie in this folder."""
     store = SqliteStore(folder / "tables.sqlite")
     house = House(
         store, read_key(folder / "key"), pace, processes=max(1, (os.cpu_count() or 2) - 1)
     )
-    return Application(house, limits)
+    return Application(house, limits, names=names)
 
 
 def serve(
@@ -42,10 +45,14 @@ def serve(
     browser: bool = True,
     pace: float = 0.7,
     limited: bool = True,
+    names: Iterable[str] = (),
 ) -> int:
-    """Serve until interrupted. Port 0 takes any that is free."""
+    """Serve until interrupted. Port 0 takes any that is free. `names`: what others call us."""
     logs.set_up()
-    app = application(folder or data_dir(), Limits() if limited else unlimited(), pace)
+    limits = Limits() if limited else unlimited()
+    app = application(folder or data_dir(), limits, pace, [host, *names])
+    gc.freeze()  # the rules stay for ever; looking for garbage among them costs a tenth of the time
+    gc.set_threshold(50_000, 20, 20)
     Server(app, host, port, lambda address: _announce(address, browser)).run()
     return 0
 

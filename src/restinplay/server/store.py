@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct, field
 
+from restinplay.core.events import Event
 from restinplay.core.record import NotWritten
 from restinplay.server.wire import Kind, Settings, Status
 
@@ -30,7 +31,7 @@ class Seat(Struct):
 
 
 class Body(Struct):
-    """A table without its lines."""
+    """A table without its lines. `start` and `past` are of a game that begins in the middle."""
 
     id: str
     game: str
@@ -42,6 +43,7 @@ class Body(Struct):
     status: Status = "lobby"
     next: str = ""
     start: dict[str, Any] | None = None
+    past: list[Event] = []
 
 
 class Row(Struct):

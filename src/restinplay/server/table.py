@@ -93,7 +93,7 @@ class Table:
         self.touched = stored.touched
         self.game = shared_game(self.body.game, self.body.options, len(self.body.seats))
         if self.body.start is not None:
-            self.game = self.game.begun_at(self.body.start)
+            self.game = self.game.begun_at(self.body.start, self.body.past)
         self.lines = Lines()
         self._kept = len(stored.rows)
         self.at = 0

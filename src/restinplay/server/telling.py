@@ -1,6 +1,7 @@
 """From a match to what goes over the wire: for each perspective its steps, view and offers."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -16,10 +17,10 @@ from restinplay.server import wire
 Named = Callable[[str], str]
 
 
+@lru_cache(256)
 def naming(game: Game) -> Named:
     """Puts names in place of signs: the browser shows faces."""
-    named = showing_of(game.SLUG).named
-    return lambda text: named(text, game.data)
+    return showing_of(game.SLUG).naming(game.data)
 
 
 class Telling:

@@ -57,8 +57,8 @@ def refuse(state: "Eva", move: int) -> Refusal | None:
 
 
 def _refuse_door(state: "Eva", room: int) -> Refusal | None:
-    doors = exit_doors(state) if state.phase == EXIT else cards_in(state.doors_of(state.token))
-    if room not in map(room_of, doors):
+    doors = exit_doors(state) if state.phase == EXIT else state.doors_of(state.token)
+    if room not in map(room_of, cards_in(doors)):
         which = "exit door" if state.phase == EXIT else "door in this room"
         return Refusal("E-227", f"no {which} leads to room {LABELS[room - 1]}")
     if state.is_closed(room):

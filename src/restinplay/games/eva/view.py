@@ -21,7 +21,9 @@ from restinplay.games.eva.moves import (
 if TYPE_CHECKING:
     from restinplay.games.eva.state import Eva
 
-_CARD = {card_text(card): card for card in range(CARDS)}
+_TEXTS = [card_text(card) for card in range(CARDS)]
+_CARD = {text: card for card, text in enumerate(_TEXTS)}
+_KINDS = [GHOST, PASS, PASS, *range(FIRST_LOCK, len(SECRETS))]  # of the 13 secrets
 _SUIT_CARDS = [sum(1 << card for card in range(suit * 13, suit * 13 + 13)) for suit in range(4)]
 _RANK_CARDS = [sum(1 << card for card in range(rank, CARDS, 13)) for rank in range(13)]
 
@@ -29,16 +31,24 @@ _RANK_CARDS = [sum(1 << card for card in range(rank, CARDS, 13)) for rank in ran
 def cards_in(mask: int) -> list[int]:
     cards = []
     while mask:
-        cards.append(mask.bit_length() - 1)
-        mask ^= 1 << cards[-1]
-    return cards[::-1]
+        lowest = mask & -mask
+        cards.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return cards
+
+
+def texts_of(mask: int) -> list[str]:
+    return [_TEXTS[card] for card in cards_in(mask)]
 
 
 def secrets_by_room(state: "Eva") -> dict[int, int]:
     """The kind of secret in every room where it has been turned up."""
-    kinds = [GHOST, PASS, PASS, *range(FIRST_LOCK, len(SECRETS))]
-    rooms = {int(state.room_of(secret)): kind for secret, kind in enumerate(kinds)}
-    return {room: kind for room, kind in rooms.items() if room}
+    where, rooms = int(state.where), {}
+    for kind in _KINDS:
+        rooms[where & 15] = kind
+        where >>= 4
+    rooms.pop(0, None)
+    return rooms
 
 
 def clues_up(state: "Eva") -> list[str | None]:
@@ -48,8 +58,9 @@ def clues_up(state: "Eva") -> list[str | None]:
     return [symbols[place] if place < state.clues_up else None for place in range(3)]
 
 
-def exit_doors(state: "Eva") -> list[int]:
-    return cards_in(state.lying) if state.is_closed(state.token) else []
+def exit_doors(state: "Eva") -> int:
+    """The exit doors that lie on the table, as a set of cards."""
+    return int(state.lying) if state.is_closed(state.token) else 0
 
 
 def passage(state: "Eva") -> str:
@@ -82,12 +93,12 @@ def view(state: "Eva") -> dict[str, Any]:
                 "room": room,
                 "state": room_state(state, room),
                 "secret": SECRETS[secrets[room]] if room in secrets else None,
-                "doors": [card_text(card) for card in cards_in(state.doors_of(room))],
+                "doors": texts_of(doors) if (doors := state.doors_of(room)) else [],
             }
             for room in range(1, ROOMS + 1)
         ],
-        "exit_doors": [card_text(card) for card in exit_doors(state)],
-        "discard": [card_text(card) for card in cards_in(state.discard)],
+        "exit_doors": texts_of(exit_doors(state)),
+        "discard": texts_of(state.discard),
         "deck": int(state.deck).bit_count(),
         "drawing": int(state.drawing),
         "clues": clues_up(state),

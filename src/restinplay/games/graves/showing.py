@@ -1,7 +1,7 @@
 """The cemetery shown whole: all hands, and the shares that nobody bought."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from restinplay.games.showing import Showing
@@ -31,13 +31,12 @@ def unveil(view: View, sealed: Sequence[str]) -> View:
     return {**view, "piles": piles}
 
 
-def named(text: str, data: dict[str, Any]) -> str:
+def naming(data: dict[str, Any]) -> Callable[[str], str]:
     """`M1 rises to top` becomes `Adelgunde rises to top`, where people see faces."""
     people = [one for family in data["families"] for one in family["relatives"]]
-    for one in people:
-        text = text.replace(f" ({one['id']})", "")
     short = {one["id"]: one["name"].removesuffix(" (ret.)").split()[-1] for one in people}
-    return re.sub(r"\b(" + "|".join(short) + r")\b", lambda found: short[found[0]], text)
+    signs = re.compile(r" \(({0})\)|\b(?P<sign>{0})\b".format("|".join(short)))
+    return lambda text: signs.sub(lambda found: short.get(found["sign"], ""), text)
 
 
-SHOWING = Showing(unveil=unveil, open=open_views, named=named)
+SHOWING = Showing(unveil=unveil, open=open_views, naming=naming)

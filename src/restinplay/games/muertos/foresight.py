@@ -34,10 +34,15 @@ class Scene:
         self.goal = next(number for number, kind in self.kind.items() if kind == "goal")
         self.red = {number for number, kind in self.kind.items() if kind in ("red", "goal")}
         self.walk: list[int] = board["walk"]
-        arrows = {(a, b) for a, b in board["one_way"]}
-        ways = {pair for a, b in board["two_way"] for pair in ((a, b), (b, a))}
-        self.onward = {f: {b for a, b in arrows | ways if a == f} for f in self.kind}
-        self.around = {f: self.onward[f] | {a for a, b in arrows if b == f} for f in self.kind}
+        self.onward: dict[int, set[int]] = {field: set() for field in self.kind}
+        for one, other in board["two_way"]:
+            self.onward[one].add(other)
+            self.onward[other].add(one)
+        self.around = {field: set(ways) for field, ways in self.onward.items()}
+        for start, end in board["one_way"]:
+            self.onward[start].add(end)
+            self.around[start].add(end)
+            self.around[end].add(start)
 
     # Fields.
 
@@ -197,9 +202,10 @@ def spread(ways: dict[int, set[int]], start: int, shut: set[int]) -> dict[int, i
     queue = deque([start])
     while queue:
         here = queue.popleft()
-        for there in ways[here] - shut - set(steps):
-            steps[there] = steps[here] + 1
-            queue.append(there)
+        for there in ways[here]:
+            if there not in steps and there not in shut:
+                steps[there] = steps[here] + 1
+                queue.append(there)
     return steps
 
 
