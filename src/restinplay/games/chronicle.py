@@ -129,6 +129,16 @@ class Chronicle:
             self.steps.append(Step(view, seen, told, sentences))
         return self.steps
 
+    def account(self, line: int, end: int) -> str:
+        """What these lines brought about; where nothing was told, the answers themselves."""
+        steps = self.steps[line + 1 : end + 1]
+        if told := collapse([text for step in steps for text in step.sentences]):
+            return " ".join(told)
+        moves = self.eyes.game.moves
+        answers = [moves.parse(step.line.text) for step in steps if step.line]
+        words = ", ".join(moves[answer].phrase for answer in answers)
+        return f"{words[0].upper()}{words[1:]}."
+
 
 def _third_person(verb: str) -> str:
     return f"{verb[:-1]}ies" if verb.endswith("py") else f"{verb}s"
