@@ -49,7 +49,6 @@ class Showing:
     """Kinds of answers without an event of their own that what follows tells well enough."""
 
 
-@cache
 class Sight(Protocol):
     """What a drawn table shows besides the view, read off the view: `games/<slug>/sight.py`."""
 
@@ -59,6 +58,7 @@ class Sight(Protocol):
         """Moves that a person would look for; those that are refused say why at once."""
 
 
+@cache
 def words_of(slug: str) -> Words:
     return cast(Words, import_module(f"restinplay.games.{slug}.words"))
 
