@@ -13,6 +13,7 @@ from tests.web.test_everyone import grave_findings
 
 RECORDS = Path(__file__).parents[1] / "records"
 SHORT = RECORDS / "eva" / "won-in-eleven.rip"
+PATIENCE = 60_000  # milliseconds for a review to be made
 FOR_TWO = RECORDS / "graves" / "shared-win.rip"
 
 
@@ -33,8 +34,8 @@ def at(person: Person) -> int:
 def test_the_keyboard_goes_through_a_reviewed_game(room: Room) -> None:
     page = (person := opened(room.person(), FOR_TWO)).page
     names = Record.read(FOR_TWO).names
-    expect(page.locator(".timeline path.course")).to_have_count(len(names))
-    expect(page.get_by_text("Going through the game")).to_be_hidden(timeout=60_000)
+    expect(page.locator(".timeline path.course")).to_have_count(len(names), timeout=PATIENCE)
+    expect(page.get_by_text("Going through the game")).to_be_hidden(timeout=PATIENCE)
     marks = [int(text) for text in page.locator(".list .row small").all_inner_texts()]
     assert marks, "somebody makes a mistake in this game"
     page.keyboard.press("n")
@@ -51,7 +52,7 @@ def test_the_keyboard_goes_through_a_reviewed_game(room: Room) -> None:
 def test_the_ledger_adds_up_to_the_result(room: Room) -> None:
     page = opened(room.person(), FOR_TWO).page
     rows = page.locator(".review > table tbody tr:nth-child(2)")
-    expect(rows.first).to_be_visible(timeout=30_000)
+    expect(rows.first).to_be_visible(timeout=PATIENCE)
     for row in rows.all():
         *parts, result = [
             int(text.replace("−", "-")) for text in row.locator("td").all_inner_texts()
@@ -95,7 +96,7 @@ def test_axe_finds_nothing_serious_in_a_review(room: Room, size: tuple[int, int]
     person = opened(room.person(*size), SHORT)
     if size[0] < 700:
         person.page.locator(".tabs").get_by_role("button", name="Review").click()
-    expect(person.page.locator(".review > table:visible")).to_be_visible()
+    expect(person.page.locator(".review > table:visible")).to_be_visible(timeout=PATIENCE)
     person.page.get_by_role("button", name="Course").locator("visible=true").click()
     assert person.page.evaluate("document.documentElement.scrollWidth") == size[0]
     assert grave_findings(person) == []

@@ -19,7 +19,7 @@ from restinplay.server.workshop import Workshop
 
 KEPT = 100  # reviews in memory
 PIECE = 0.25  # seconds until a reader hears more
-PATIENCE = 10  # games go first
+PATIENCE = 5  # games go first
 PLAYOUTS = SIMULATIONS = 150_000  # of a whole game, about; a long one is looked at less closely
 
 
