@@ -236,9 +236,8 @@ def _review(words: argparse.Namespace) -> int:
     game = games.game_of(record, words.data)
     review.check(game, record, words.seat)
     with reviewing.progress(record) as heard:
-        found = review.review(
-            game, record, words.seat, simulations=words.simulations, seed=words.seed, heard=heard
-        )
+        pains = review.Pains(simulations=words.simulations, seed=words.seed)
+        found = review.review(game, record, words.seat, pains, heard)
     telling = reviewing.Telling(game, record, found)
     if words.plot:
         words.plot.write_text(telling.draw(), encoding="utf-8")

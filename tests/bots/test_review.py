@@ -5,14 +5,18 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from restinplay import games
-from restinplay.bots.course import follow
-from restinplay.bots.review import Judge, review
+from restinplay.bots import policy
+from restinplay.bots.course import Course
+from restinplay.bots.review import Judge, Pains, Reviewer, review
 from restinplay.cli import main
+from restinplay.core.chance import Shuffled
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
-from restinplay.core.policy import Policy
+from restinplay.core.match import Match
 from restinplay.core.record import Record
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER
@@ -26,10 +30,15 @@ def read(name: str) -> tuple[Game, Record]:
     return games.game_of(record), record
 
 
+def followed(game: Game, record: Record, playouts: int) -> Course:
+    reviewer = Reviewer(game, record, Pains(1, playouts))
+    return reviewer.course([reviewer.expected(line) for line in range(len(record.lines) + 1)])
+
+
 @pytest.mark.parametrize("name", [*SHORT, "muertos/dragged-home.rip"])
 def test_luck_and_everybodys_doing_add_up_to_the_result(name: str) -> None:
     game, record = read(name)
-    course = follow(game, record, Policy(), playouts=2, seed=1)
+    course = followed(game, record, 2)
     end = record.verify(game)
     assert len(course.expected) == len(record.lines) + 1
     for seat, result in enumerate(end.returns()):
@@ -39,7 +48,7 @@ def test_luck_and_everybodys_doing_add_up_to_the_result(name: str) -> None:
 
 def test_what_a_seat_expects_is_what_it_gets_where_nothing_is_left_to_decide() -> None:
     game, record = read("eva/won-in-eleven.rip")
-    course = follow(game, record, Policy(), playouts=5, seed=1)
+    course = followed(game, record, 5)
     assert course.expected[-1] == (1.0,)
     assert -1 <= min(min(course.expected)) <= max(max(course.expected)) <= 1
 
@@ -61,7 +70,7 @@ def test_a_seat_is_judged_by_what_it_knew() -> None:
 
 def test_what_was_played_is_looked_at_however_bad_it_seems() -> None:
     game, record = read("manors/castles.rip")
-    found = review(game, record, seat=0, simulations=40, playouts=2)
+    found = review(game, record, 0, Pains(simulations=40, playouts=2))
     assert {judgement.seat for judgement in found.judgements} == {0}
     for judgement in found.judgements:
         assert -1 <= judgement.expected <= 1
@@ -70,9 +79,26 @@ def test_what_was_played_is_looked_at_however_bad_it_seems() -> None:
         assert judgement.mark in ("", "mistake", "blunder", "find")
 
 
+def test_a_planted_blunder_is_marked_where_it_was_planted() -> None:
+    """The last step would win the game; another one is taken, and the game goes on by custom."""
+    game, record = read("eva/won-in-eleven.rip")
+    won = record.lines.pop()
+    match = Match(game, Shuffled(1), record)
+    thumb, buffer = policy("thumb", game), vec[i64]([0] * game.moves.decisions)
+    match.answer(next(move for move in match.state.legal() if game.moves.text(move) != won.text))
+    match.settle()
+    while not match.over:
+        match.answer(int(thumb.choose(match.state, Rng(1), buffer)))
+        match.settle()
+    found = review(game, record, pains=Pains(400, 2))
+    planted = len(read("eva/won-in-eleven.rip")[1].lines) - 1
+    assert [one.line for one in found.judgements if one.mark == "blunder"] == [planted]
+    assert next(one for one in found.judgements if one.line == planted).best == won.text
+
+
 def test_the_same_seed_gives_the_same_review() -> None:
     game, record = read("eva/won-in-eleven.rip")
-    one, two = (review(game, record, simulations=50, playouts=4, seed=7) for _ in range(2))
+    one, two = (review(game, record, pains=Pains(50, 4, seed=7)) for _ in range(2))
     assert one == two
 
 
@@ -83,7 +109,8 @@ def test_it_is_told_and_drawn_and_given_to_programs(
     words = ["review", str(RECORDS / SHORT[0]), "--simulations", "50"]
     assert main(words) == 0
     told = capsys.readouterr().out
-    assert "result +1.00" in told
+    assert "expected      luck  own play    result" in told
+    assert told.count("+1.00") == 1
     assert "Luck" in told
     assert main([*words, "--json", "--plot", str(picture)]) == 0
     data = json.loads(capsys.readouterr().out)

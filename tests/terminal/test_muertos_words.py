@@ -20,7 +20,7 @@ THREE = GAME({}, 3)
 DATA = THREE.data
 NOTHING_NEW = {"turned_up", "passed", "kept", "left_all"}
 SILENT = NOTHING_NEW | {"round", "drew", "laid", "drew_card", "discarded"}
-KINDS = {name for name in vars(Teller) if not name.startswith("_")} - {"card", "back", "festivity"}
+KINDS = {name for name in vars(Teller) if not name.startswith("_")} - {"card", "festivity"}
 RARE = {"picked", "lapsed", "no_card", "shifted", "shuffled"}
 QUESTIONS = """lay mode cling sidestep step victim back limb den pick block evade vault grab dive
 hit hurl shove push mend tumble swap over"""
@@ -224,6 +224,19 @@ def asked(seat: int = 0, plays: str = "", **table: Any) -> tuple[str, dict[str, 
     return words.ask(view, DATA), {m: words.phrase(m, view, DATA) for m in view["legal"]}
 
 
+def test_whoever_has_no_limbs_is_told_so_in_a_whole_sentence() -> None:
+    question, _ = asked(stage="lay", hands=("kick",), bodies="0A0L")
+    assert question == "Round 1: lay a card face down. You cannot walk."
+
+
+def test_no_brackets_stand_in_brackets() -> None:
+    skull = CARDS.index("hurl_skull")
+    buried = words.say(Event("buried", "D-H6", (29, skull)), DATA)
+    assert buried == "A bone (Hurl, skull) is buried on 29."
+    drawn = words.say(Event("drew_card", "D-Q2", (0, skull), 0), DATA)
+    assert drawn == "Skeleton 1 draws Hurl (skull, 3)."
+
+
 def test_before_laying_each_card_says_what_it_could_do() -> None:
     question, choices = asked(
         stage="lay", fields="10 11 14", hands=("kick mend trail hurl_pot cling",), bodies="2A1L"
@@ -234,7 +247,7 @@ def test_before_laying_each_card_says_what_it_could_do() -> None:
         "lay mend": "Mend (3): leg",
         "lay trail": "Trail (1): to 11",
         "lay kick": "Kick (2): at ②",
-        "lay hurl_pot": "Hurl (flowerpot) (2): at ②③",
+        "lay hurl_pot": "Hurl (flowerpot, 2): at ②③",
     }
 
 

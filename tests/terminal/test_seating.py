@@ -1,5 +1,6 @@
 """Several at one table: who sits where, bots, people who share a screen, undo between them."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from restinplay.games import game_class
 from restinplay.terminal import saves
 from restinplay.terminal.lobby import ask_players
 from restinplay.terminal.screen import Screen
-from restinplay.terminal.seating import bot_of, seat_players
+from restinplay.terminal.seating import Bot, bot_of, seat_players
 from tests.marks import clause
 from tests.terminal.seats import Typist, frames, live_paper, paper, sit, written
 from tests.terminal.test_table import answers
@@ -187,6 +188,30 @@ def test_what_a_bot_thought_is_told_when_the_game_is_over(tmp_path: Path) -> Non
     assert Record.read(path).end
     assert "Rule of thumb:" not in before
     assert "(Rule of thumb: " in log
+
+
+def test_what_a_bot_that_searches_thought_is_told_when_the_game_is_over(tmp_path: Path) -> None:
+    """Before that it would tell what the bot holds."""
+    words = ["give up", "y", "lay nothing"] * 12
+    _, shown = sit(
+        [*words, "l", "q"], tmp_path / "game.rip", slug="manors", players="Ada,level3", seed=4
+    )
+    before, _, log = shown.partition("The log")
+    assert "I would" not in before
+    assert re.search(r"\(I would \w[^()]*\.\)", " ".join(log.split()))
+
+
+def test_a_bot_that_slips_has_no_reason_for_it() -> None:
+    game = games.game("eva", {}, 1)
+    bot = Bot("level3", game, 0, 1)
+    state = game.new()
+    state.deal(Rng(1))
+    moves = [game.moves.text(bot.choose(state, number)) for number in range(60)]
+    told = [bot.thoughts[number] for number in range(60)]
+    assert 0 < told.count("") < 60, "a level 3 that thinks, and slips now and then"
+    phrases = [game.moves[game.moves.parse(move)].phrase for move in moves]
+    for phrase, said in zip(phrases, told, strict=True):
+        assert not said or said.startswith(f"I would {phrase}. ")
 
 
 # People who share a screen.

@@ -300,6 +300,40 @@ export interface Ending {
   reason: string
 }
 
+/** What nature answered between two questions: the lines from `line`+1 to `end`, in words. */
+export interface Luck {
+  line: number
+  end: number
+  text: string
+}
+
+/** A decision after `line` lines, judged by what its seat knew: what it played, what was best.
+ *
+ * Answers are phrases that go after "to". `obvious` is what rules of thumb would have said. `loss`
+ * is what the answer cost in expected result, `error` its standard error. */
+export interface Judged {
+  line: number
+  seat: number
+  mark: '' | 'blunder' | 'find' | 'mistake'
+  played: string
+  best: string
+  obvious: string
+  loss: number
+  error: number
+}
+
+/** A part of a review, which comes in lines of JSON; with `done` at 1 it was the last.
+ *
+ * `expected` goes on where the last part ended: the results that the seats could expect, from -1
+ * to 1, before the first line and after each one, each with an error of about `error`. */
+export interface ReviewPart {
+  done: number
+  error: number
+  expected: number[][]
+  luck: Luck[]
+  judged: Judged[]
+}
+
 /** A seat as everybody sees it. A person's seat may be `taken_over` by a bot for a while. */
 export interface SeatInfo {
   name: string

@@ -20,14 +20,13 @@ def adviser(game: Game, custom: Policy) -> Thinker:
 def sentence(thought: Thought, game: Game) -> str:
     """`I would close this room: you win in 61 % of the worlds I can imagine; in 14 % …`"""
     said = f"I would {_phrase(thought.move, game)}"
-    if not thought.endings:
-        return f"{said}."
-    won = sum(ending.share for ending in thought.endings if ending.won)
-    said += f": you win in {_percent(won)} of the worlds I can imagine"
+    if thought.endings:
+        won = sum(ending.share for ending in thought.endings if ending.won)
+        said += f": you win in {_percent(won)} of the worlds I can imagine"
     worst = next((ending for ending in thought.endings if not ending.won), None)
     if worst is not None:
         said += f"; in {_percent(worst.share)} {_words(worst, game)}"
-    return f"{said}. {_compared(thought, game)}"
+    return f"{said}. {_compared(thought, game)}" if thought.considered else f"{said}."
 
 
 def _compared(thought: Thought, game: Game) -> str:

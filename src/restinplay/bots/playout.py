@@ -68,15 +68,21 @@ def mixed_playouts(root: State, games: int, seed: int, policy: Policy, noise: fl
     return int(decisions)
 
 
-def expectation(root: State, policy: Policy, seats: int, games: int, seed: int) -> list[float]:
-    """The mean result of each seat in `games` games that the policy plays from copies of `root`."""
+def expectation(
+    root: State, policy: Policy, seats: int, games: int, seed: int, noise: float
+) -> list[float]:
+    """The mean result of each seat in `games` games that the policy plays from copies of `root`.
+
+    Each move is with probability `noise` any legal one: where nature is silent, games differ by it.
+    """
     rng = Rng(seed)
     buffer: vec[i64] = vec[i64]([0] * root.moves.decisions)
     state = root.clone()
+    random: i64 = round(noise * _CERTAIN)
     totals = [0.0] * seats
     for _ in range(games):
         state.copy_from(root)
-        mixed_playout(state, policy, 0, rng, buffer)
+        mixed_playout(state, policy, random, rng, buffer)
         for seat in range(seats):
             totals[seat] += state.payoff(seat)
     return [total / games for total in totals]

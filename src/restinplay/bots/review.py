@@ -4,15 +4,15 @@ What a seat should have done is judged from what it knew at that moment; only lu
 the true cards. Results go from -1 to 1.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay.bots import policy
-from restinplay.bots.course import Course, follow
+from restinplay.bots.course import Course, Values, expect
 from restinplay.bots.levels import effort
 from restinplay.bots.thinking import Considered, Thinker
 from restinplay.core.errors import BadInput
@@ -20,6 +20,8 @@ from restinplay.core.game import Game
 from restinplay.core.record import Record
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, State
+
+Mark = Literal["", "blunder", "mistake", "find"]
 
 BLUNDER: Final = 0.3
 MISTAKE: Final = 0.12
@@ -31,7 +33,7 @@ _SURE: Final = 2.0  # standard errors beyond which a difference is believed
 class Judgement:
     """One decision: what was played, and what would have been best as far as the seat could know.
 
-    `obvious` is the answer of the rules of thumb. `mark` is blunder, mistake, find or empty.
+    `obvious` is the answer of the rules of thumb.
     """
 
     line: int
@@ -42,7 +44,7 @@ class Judgement:
     expected: float  # of what was played
     loss: float  # against the best
     error: float  # of the loss
-    mark: str
+    mark: Mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,28 +68,65 @@ def check(game: Game, record: Record, seat: int | None) -> None:
         raise BadInput(f"{record.source}: this game is not over; it can be reviewed when it is")
 
 
+@dataclass(frozen=True, slots=True)
+class Pains:
+    """How hard a game is looked at: simulations a decision, and playouts a position."""
+
+    simulations: int = 1000
+    playouts: int = 400
+    seed: int = 1
+
+
+USUAL: Final = Pains()
+
+
+class Reviewer:
+    """Goes through one finished game; every line of it can be asked about by itself."""
+
+    def __init__(self, game: Game, record: Record, pains: Pains) -> None:
+        self.game = game
+        self.record = record
+        self.pains = pains
+        self.positions = [state.clone() for state in record.replay(game)]
+        self._thumb = policy("thumb", game)
+        self._judge = Judge(game, pains.simulations)
+
+    def expected(self, line: int) -> Values:
+        """What each seat could expect after so many lines."""
+        pains = self.pains
+        position, seed = self.positions[line], pains.seed + line
+        return expect(position, self._thumb, self.game.seats, pains.playouts, seed)
+
+    def judgement(self, line: int) -> Judgement | None:
+        """Of what was answered after so many lines, if that was a choice."""
+        answer, state = self.record.lines[line], self.positions[line]
+        if answer.who == CHANCE or len(state.legal()) == 1:
+            return None
+        played = self.game.moves.text(self.game.moves.parse(answer.text))
+        return self._judge.judge(state, played, line, self.pains.seed + line)
+
+    def course(self, expected: Sequence[Values]) -> Course:
+        return Course.of(self.record.lines, expected, self.pains.playouts)
+
+
 def review(
     game: Game,
     record: Record,
     seat: int | None = None,
-    *,
-    simulations: int = 1000,
-    playouts: int = 400,
-    seed: int = 1,
+    pains: Pains = USUAL,
     heard: Callable[[], None] = lambda: None,
 ) -> Review:
     """Go through a finished game, judging one seat or all. `heard` is called twice a line."""
     check(game, record, seat)
-    judge = Judge(game, simulations)
-    judgements = []
-    states = record.replay(game)
-    for number, (state, line) in enumerate(zip(states, record.lines, strict=False)):
-        if line.who != CHANCE and seat in (None, line.who) and len(state.legal()) > 1:
-            played = game.moves.text(game.moves.parse(line.text))
-            judgements.append(judge.judge(state, played, number, seed + number))
+    reviewer, judgements, expected = Reviewer(game, record, pains), [], []
+    for number, line in enumerate(record.lines):
+        judgement = reviewer.judgement(number) if seat in (None, line.who) else None
+        judgements += [judgement] if judgement else []
         heard()
-    course = follow(game, record, judge.thumb, playouts, seed, heard)
-    return Review(tuple(judgements), course)
+    for number in range(len(record.lines) + 1):
+        expected.append(reviewer.expected(number))
+        heard()
+    return Review(tuple(judgements), reviewer.course(expected))
 
 
 class Judge:
@@ -95,16 +134,16 @@ class Judge:
 
     def __init__(self, game: Game, simulations: int) -> None:
         self.game = game
-        self.thumb = policy("thumb", game)
+        self._thumb = policy("thumb", game)
         way = replace(effort("level5", game.SLUG), simulations=simulations, seconds=0.0)
-        self._thinker = Thinker(game, self.thumb, way)
+        self._thinker = Thinker(game, self._thumb, way)
         self._buffer: vec[i64] = vec[i64]([0] * game.moves.decisions)
 
     def judge(self, state: State, played: str, line: int, seed: int) -> Judgement:
         """A decision; the state is the one before it."""
         seat = int(state.asked)
         obvious = self.game.moves.text(
-            int(self.thumb.choose(state.veil(seat), Rng(seed), self._buffer))
+            int(self._thumb.choose(state.veil(seat), Rng(seed), self._buffer))
         )
         thought = self._thinker.think(state.view(seat), seed, also=played)
         options = {option.move: option for option in thought.considered}
@@ -131,7 +170,7 @@ def _difference(better: Considered, worse: Considered) -> tuple[float, float]:
     return max(better.result - worse.result, 0.0), error
 
 
-def _mark(loss: float, error: float, mine: Considered, obvious: Considered) -> str:
+def _mark(loss: float, error: float, mine: Considered, obvious: Considered) -> Mark:
     if loss > max(MISTAKE, _SURE * error):
         return "blunder" if loss > BLUNDER else "mistake"
     gain, doubt = _difference(mine, obvious)

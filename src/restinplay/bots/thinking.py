@@ -18,7 +18,6 @@ from restinplay.core.state import CHANCE, OVER, State
 _AT_ONCE: Final = 16  # simulations between two looks at the clock
 _ENOUGH: Final = 8  # visits below which an answer was hardly looked at
 _LEAST_VARIANCE: Final = 0.02
-_SHARE: Final = 4  # of the simulations, one part for an answer that must be looked at
 _AHEAD: Final = 4  # answers of a likely continuation
 _TRIES: Final = 24  # imagined ways from the last question to this one
 _LONGEST: Final = 200  # answers of such a way
@@ -147,7 +146,7 @@ class Thinker(Policy):
         return self.game.moves.parse(thought.move)
 
     def think(self, view: View, seed: int, also: str = "") -> Thought:
-        """Its answer and why. What should be looked at `also` gets its share of the simulations."""
+        """Its answer and why. What must be looked at `also` is tried as often as the favourite."""
         if len(view["legal"]) == 1:
             self.thought = Thought(view["legal"][0], ())
             return self.thought
@@ -182,9 +181,12 @@ class Thinker(Policy):
         return self._found(search, view)
 
     def _insist(self, search: Search, belief: Belief, view: View, move: str) -> list[Tally]:
-        """Look at an answer that may have seemed hopeless, until it is known how hopeless."""
+        """Look at an answer as often as at the one that was looked at most: what is tried less
+        seems worse, since what follows it is less thought out."""
+        tallies = self._found(search, view)
+        looked = tallies[view["legal"].index(move)].visits
         search.first = self.game.moves.parse(move)
-        search.run(belief, self.effort.simulations // _SHARE)
+        search.run(belief, max(tally.visits for tally in tallies) - looked)
         search.first = NOWHERE
         return self._found(search, view)
 

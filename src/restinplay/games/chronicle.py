@@ -97,7 +97,8 @@ class Chronicle:
     """Follows a record as it grows, from one perspective.
 
     What a bot thought can be told only with everything else, for it thinks of its hidden cards:
-    `thought` is asked for a sentence, or none, about an answer before it is given.
+    `thought` is asked for a sentence, or none, about an answer (its place in the record, the
+    position, the line) before it is given.
     """
 
     def __init__(
@@ -105,7 +106,7 @@ class Chronicle:
         record: Record,
         game: Game,
         seat: int | None,
-        thought: Callable[[State, Line], str] | None = None,
+        thought: Callable[[int, State, Line], str] | None = None,
     ) -> None:
         record.check_game(game)
         self.eyes = Perspective(game, record.names, seat)
@@ -119,7 +120,7 @@ class Chronicle:
         for index in range(len(self.steps) - 1, len(record.lines)):
             line, eyes = record.lines[index], self.eyes
             seen = eyes.witness(self._state, line)
-            thought = self._thought(self._state, line) if self._thought else ""
+            thought = self._thought(index, self._state, line) if self._thought else ""
             self._state.log = []
             play_line(self._state, line, record.at(index))
             events = eyes.see(self._state.log)
@@ -128,6 +129,16 @@ class Chronicle:
             sentences = eyes.sentences(seen, told) + ([thought] if thought else [])
             self.steps.append(Step(view, seen, told, sentences))
         return self.steps
+
+    def account(self, line: int, end: int) -> str:
+        """What these lines brought about; where nothing was told, the answers themselves."""
+        steps = self.steps[line + 1 : end + 1]
+        if told := collapse([text for step in steps for text in step.sentences]):
+            return " ".join(told)
+        moves = self.eyes.game.moves
+        answers = [moves.parse(step.line.text) for step in steps if step.line]
+        words = ", ".join(moves[answer].phrase for answer in answers)
+        return f"{words[0].upper()}{words[1:]}."
 
 
 def _third_person(verb: str) -> str:

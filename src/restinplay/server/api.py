@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
 from restinplay import games
@@ -16,7 +16,7 @@ from restinplay.core.errors import BadInput
 from restinplay.core.state import SPECTATOR
 from restinplay.server import keys, lessons, wire
 from restinplay.server.house import House
-from restinplay.server.limits import Doorkeeper
+from restinplay.server.limits import Doorkeeper, address_of
 from restinplay.server.naming import clean
 from restinplay.server.players import bots_of, shared_game
 from restinplay.server.store import Known, Listed
@@ -69,6 +69,7 @@ class Api:
             Route(f"{table}/fork", self.at_table(wire.Fork, self.house.fork), methods=["POST"]),
             Route(f"{table}/record", self.record, methods=["POST"]),
             Route(f"{table}/replay", self.replay, methods=["POST"]),
+            Route(f"{table}/review", self.review, methods=["POST"]),
             Route("/api/profile", self.profile, methods=["GET"]),
             Route("/api/profile", self.save_profile, methods=["PUT"]),
         ]
@@ -132,8 +133,7 @@ class Api:
         return handler
 
     def _check_new_table(self, request: Request) -> None:
-        address = request.client.host if request.client else ""
-        if not self.door.may_set_a_table(address):
+        if not self.door.may_set_a_table(address_of(request)):
             raise BadInput("too many tables at once; wait a little")
 
     async def record(self, request: Request) -> Response:
@@ -159,6 +159,18 @@ class Api:
         last.view = unveiled(match, last.view)
         told.result = result(match, last.view)
         return answer(told)
+
+    async def review(self, request: Request) -> Response:
+        """The review of a game that is over, in parts as they are made."""
+        wish = await body_of(request, wire.Holder)
+        table, _ = await self._holder(request, wish.secret)
+        match = table.playing()
+        if not match.over:
+            raise BadInput("this game is not over; it can be reviewed when it is")
+        if not self.door.may_review(address_of(request)):
+            raise BadInput("too many reviews at once; wait a little")
+        parts = self.house.reviews.of(match.record).read()
+        return StreamingResponse(parts, media_type="application/x-ndjson")
 
     async def _holder(self, request: Request, secret: str) -> tuple[Table, int]:
         """The table of the path and the seat of whoever asks."""

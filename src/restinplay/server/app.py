@@ -23,7 +23,7 @@ from restinplay.core.record import NotWritten
 from restinplay.server.api import COOKIE, Api, trouble
 from restinplay.server.house import House, NotThere
 from restinplay.server.keys import profile_of
-from restinplay.server.limits import Doorkeeper, Limits
+from restinplay.server.limits import Doorkeeper, Limits, address_of
 from restinplay.server.sockets import BROKEN, Visit
 
 WEB = Path(__file__).parent / "static"
@@ -231,7 +231,3 @@ def is_own_page(headers: Headers) -> bool:
     """A browser names the page's origin; a program names none."""
     origin = headers.get("origin")
     return origin is None or urlsplit(origin).netloc == headers.get("host", "")
-
-
-def address_of(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client else ""

@@ -21,6 +21,7 @@ from restinplay.server.keys import Keys
 from restinplay.server.metrics import Metrics
 from restinplay.server.naming import LONGEST, bot_name, clean, told_apart
 from restinplay.server.players import Players, shared_game
+from restinplay.server.reviewing import Reviews
 from restinplay.server.store import Body, Pulse, Row, Seat, Store, Stored
 from restinplay.server.table import Guest, Surroundings, Table
 
@@ -50,6 +51,7 @@ class House:
         self.store = store
         self.keys = Keys(key)
         self.players = Players(processes)
+        self.reviews = Reviews()
         self.metrics = Metrics()
         self.around = Surroundings(store, self.keys, self.players, dealer_of, self.metrics, pace)
         self.tables: dict[str, Table] = {}
@@ -283,6 +285,7 @@ class House:
         for table in list(self.tables.values()):
             self.put_away(table)
         self.players.close()
+        self.reviews.close()
         self.store.close()
 
 

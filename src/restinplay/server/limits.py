@@ -4,6 +4,7 @@ import time
 from collections import Counter
 
 from msgspec import Struct
+from starlette.requests import HTTPConnection
 
 
 class Limits(Struct):
@@ -15,6 +16,8 @@ class Limits(Struct):
     request_burst: float = 100.0
     new_tables: float = 0.5  # of one address, per second
     new_table_burst: float = 30.0
+    reviews: float = 0.1  # of one address, per second
+    review_burst: float = 10.0
     sockets: int = 5_000
     sockets_of_address: int = 200
     first_word: float = 10.0  # seconds until a socket must have said who it is
@@ -25,7 +28,11 @@ class Limits(Struct):
 def unlimited() -> Limits:
     """For measurements."""
     many = 1e9
-    return Limits(many, many, many, many, many, many, int(many), int(many))
+    return Limits(many, many, many, many, many, many, many, many, int(many), int(many))
+
+
+def address_of(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else ""
 
 
 class Bucket:
@@ -64,6 +71,7 @@ class Doorkeeper:
         self.limits = limits
         self._requests: dict[str, Bucket] = {}
         self._tables: dict[str, Bucket] = {}
+        self._reviews: dict[str, Bucket] = {}
         self.sockets: Counter[str] = Counter()
 
     def may_ask(self, address: str) -> bool:
@@ -73,6 +81,10 @@ class Doorkeeper:
     def may_set_a_table(self, address: str) -> bool:
         limits = self.limits
         return self._take(self._tables, address, limits.new_tables, limits.new_table_burst)
+
+    def may_review(self, address: str) -> bool:
+        limits = self.limits
+        return self._take(self._reviews, address, limits.reviews, limits.review_burst)
 
     def may_connect(self, address: str) -> bool:
         room = self.sockets.total() < self.limits.sockets

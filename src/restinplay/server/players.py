@@ -1,12 +1,9 @@
 """Those who play by themselves at a table of the server: one place to ask a bot for an answer."""
 
-import asyncio
 import hashlib
 import re
 from collections.abc import Callable, Mapping
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import lru_cache
-from multiprocessing import get_context
 from typing import Any
 
 from librt.vecs import vec
@@ -18,6 +15,7 @@ from restinplay.core.game import Game
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
 from restinplay.server import wire
+from restinplay.server.workshop import Workshop
 
 Thought = dict[str, Any]  # as `Thought.data()` of a bot says it
 Work = Callable[[str, Game, State, int], Any]
@@ -49,8 +47,7 @@ class Players:
     """Bots for all tables. Each is handed what its seat may know and nothing else."""
 
     def __init__(self, processes: int = 1) -> None:
-        self._processes = processes
-        self._pool: ProcessPoolExecutor | None = None
+        self._workshop = Workshop(processes)
 
     async def choose(self, name: str, game: Game, veiled: State, luck: str) -> int:
         """The answer of a bot; the same luck gives the same answer."""
@@ -66,19 +63,12 @@ class Players:
         seed = int.from_bytes(hashlib.sha256(luck.encode()).digest()[:5], "big")
         if name in QUICK:
             return work(name, game, veiled, seed)
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._processes, get_context("spawn"))
         options = tuple(sorted(game.options.items()))
         parcel = (work, name, game.SLUG, options, game.seats, veiled.data(), seed)
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, _elsewhere, *parcel)
-        except BrokenExecutor:
-            self._pool = None  # the next who asks gets a new one
-            raise
+        return await self._workshop.do(_elsewhere, *parcel)
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        self._workshop.close()
 
 
 def _elsewhere(

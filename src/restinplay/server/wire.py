@@ -17,6 +17,7 @@ Extras = dict[str, Any]
 Status = Literal["lobby", "playing", "over"]
 Kind = Literal["person", "bot", "open"]
 UndoMode = Literal["never", "free", "consent"]
+Mark = Literal["", "blunder", "mistake", "find"]
 
 
 class Closed(Struct, forbid_unknown_fields=True):
@@ -366,6 +367,45 @@ class Ending(Open):
     share: float
     won: bool
     reason: str
+
+
+class Luck(Open):
+    """What nature answered between two questions: the lines from `line`+1 to `end`, in words."""
+
+    line: int
+    end: int
+    text: str
+
+
+class Judged(Open):
+    """A decision after `line` lines, judged by what its seat knew: what it played, what was best.
+
+    Answers are phrases that go after "to". `obvious` is what rules of thumb would have said. `loss`
+    is what the answer cost in expected result, `error` its standard error.
+    """
+
+    line: int
+    seat: int
+    mark: Mark
+    played: str
+    best: str
+    obvious: str
+    loss: float
+    error: float
+
+
+class ReviewPart(Open):
+    """A part of a review, which comes in lines of JSON; with `done` at 1 it was the last.
+
+    `expected` goes on where the last part ended: the results that the seats could expect, from -1
+    to 1, before the first line and after each one, each with an error of about `error`.
+    """
+
+    done: float
+    error: float
+    expected: list[list[float]]
+    luck: list[Luck]
+    judged: list[Judged]
 
 
 class SeatInfo(Open):

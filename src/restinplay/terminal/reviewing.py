@@ -1,22 +1,24 @@
 """A review told in the terminal, and drawn: the course of the game, its mistakes and its luck."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 
 from rich.console import Console
 from rich.progress import Progress
 
+from restinplay.bots.course import Stroke
 from restinplay.bots.review import Judgement, Review
 from restinplay.core.game import Game
 from restinplay.core.record import Record
-from restinplay.core.state import CHANCE
 from restinplay.figure import INKS, Figure
-from restinplay.games.chronicle import Chronicle, Step
+from restinplay.games.chronicle import Chronicle
 from restinplay.games.showing import words_of
 
 _STROKES = 8  # of luck that are told
 _SIGNS = {"blunder": "??", "mistake": "?", "find": "!"}
+_NAMES = {"blunder": "blunder", "mistake": "mistake", "find": "good find"}
 _LEFT, _TOP, _WIDE, _HIGH = 60, 60, 640, 260
 
 
@@ -36,77 +38,86 @@ class Telling:
         self.game = game
         self.record = record
         self.review = review
-        self._steps = Chronicle(record, game, None).steps
+        self._chronicle = Chronicle(record, game, None)
 
     def tell(self, console: Console, seat: int | None) -> None:
         """Seat by seat, then the marked decisions and the greatest strokes of luck."""
-        names, course = self.record.names, self.review.course
-        say = console.print
-        say(f"{self.game.title}, {self.record.source}. {self._outcome()}", soft_wrap=True)
-        say("Results go from −1 (lost) to +1 (won).\n")
-        for one in range(self.game.seats):
-            if seat in (None, one):
-                for line in self._about(one):
-                    say(line, soft_wrap=True)
+        say = partial(console.print, soft_wrap=True)
+        seats = range(self.game.seats) if seat is None else [seat]
+        say(f"{self.game.title}, {self.record.source}. {self._outcome()}\n")
+        for row in self._ledger(seats):
+            say(row)
+        say("A result of +1 is a win, of −1 a loss.\n")
+        for one in seats:
+            say(self._played(one))
         marked = [judgement for judgement in self.review.judgements if judgement.mark]
-        say("\nDecisions" if marked else "\nNo decision stands out, for better or worse.")
+        say("\nWhat stood out" if marked else "\nNo decision stood out, for better or worse.")
         for judgement in marked:
-            say(self._judged(judgement), soft_wrap=True)
-        luck = [s for s in course.strokes if s.who == CHANCE and max(map(abs, s.gains)) > 0]
-        greatest = sorted(luck, key=lambda stroke: -max(map(abs, stroke.gains)))[:_STROKES]
-        say("\nLuck" if greatest else "\nNature had no say.")
-        for stroke in sorted(greatest, key=lambda stroke: stroke.line):
-            gains = ", ".join(
-                f"{name} {_signed(g)}" for name, g in zip(names, stroke.gains, strict=True)
-            )
-            say(f"{self._line(stroke.line)}  {gains}: {self._told(stroke.line)}", soft_wrap=True)
+            line = self.record.line_number(judgement.line)
+            say(f"{line:>5}  {_SIGNS[judgement.mark]:<2}  {self._judged(judgement)}")
+        greatest = self._greatest()
+        say("\nLuck" if greatest else "\nLuck had little to say.")
+        for stroke in greatest:
+            say(self._struck(stroke))
 
     def _outcome(self) -> str:
         words = words_of(self.game.SLUG)
-        return words.outcome(self.record.end, self._steps[-1].view)
+        return words.outcome(self.record.end, self._chronicle.steps[-1].view)
 
-    def _about(self, seat: int) -> list[str]:
-        judged = [j for j in self.review.judgements if j.seat == seat]
-        course, name = self.review.course, self.record.names[seat]
-        others = sum(course.doing(seat, one) for one in range(self.game.seats) if one != seat)
-        start, end = course.expected[0][seat], course.expected[-1][seat]
-        lines = [
-            f"{name}: expected {_signed(start)} at the start, luck {_signed(course.luck(seat))}, "
-            f"own play {_signed(course.doing(seat, seat))}"
-            + (f", the others' {_signed(others)}" if self.game.seats > 1 else "")
-            + f"; result {_signed(end)}."
+    def _ledger(self, seats: Sequence[int]) -> list[str]:
+        """How expectation, luck and play add up to the result, a row for every seat."""
+        course, everybody = self.review.course, range(self.game.seats)
+        heads = ["expected", "luck", "own play", "others", "result"]
+        wide = max(len(self.record.names[seat]) for seat in seats)
+        rows = [heads] if self.game.seats > 1 else [[*heads[:3], heads[4]]]
+        for seat in seats:
+            others = sum(course.doing(seat, one) for one in everybody if one != seat)
+            sums = [course.expected[0][seat], course.luck(seat), course.doing(seat, seat)]
+            sums += [others] if self.game.seats > 1 else []
+            rows.append([_signed(value) for value in [*sums, course.expected[-1][seat]]])
+        names = ["", *(self.record.names[seat] for seat in seats)]
+        return [
+            f"{name:<{wide}}" + "".join(f"{cell:>10}" for cell in row)
+            for name, row in zip(names, rows, strict=True)
         ]
-        if judged:
-            mean = sum(j.loss for j in judged) / len(judged)
-            marks = ", ".join(
-                f"{count} {mark}{'' if count == 1 else 's'}"
-                for mark in _SIGNS
-                if (count := sum(j.mark == mark for j in judged))
-            )
-            lines.append(
-                f"  {len(judged)} decisions, {mean:.3f} lost a decision; {marks or 'no marks'}."
-            )
-        return lines
+
+    def _played(self, seat: int) -> str:
+        judged = [j for j in self.review.judgements if j.seat == seat]
+        name = self.record.names[seat]
+        if not judged:
+            return f"{name} had nothing to decide."
+        marks = [_counted(sum(j.mark == mark for j in judged), _NAMES[mark]) for mark in _SIGNS]
+        mean = sum(j.loss for j in judged) / len(judged)
+        return (
+            f"{name}: {_counted(len(judged), 'decision')}, "
+            f"{', '.join(mark for mark in marks if mark) or 'none of them marked'}; "
+            f"each cost {_of_a_win(mean)} on average."
+        )
 
     def _judged(self, judgement: Judgement) -> str:
-        view = {**self._steps[judgement.line].view, "seat": judgement.seat}
-        words = words_of(self.game.SLUG)
         played, best, obvious = (
-            words.phrase(move, view, self.game.data)
+            self.game.moves[self.game.moves.parse(move)].phrase
             for move in (judgement.played, judgement.best, judgement.obvious)
         )
-        line = f"{self._line(judgement.line)}  {self.record.names[judgement.seat]}, "
-        line += f"{judgement.mark} ({_SIGNS[judgement.mark]}): {played}"
+        name = self.record.names[judgement.seat]
         if judgement.mark == "find":
-            return f"{line}. The obvious answer was: {obvious}."
-        return f"{line}. Better by {judgement.loss:.2f} (± {2 * judgement.error:.2f}): {best}."
+            return f"{name} chose to {played}. The obvious answer was to {obvious}."
+        cost = f"{_of_a_win(judgement.loss)} (± {_percent(judgement.error)})"
+        return f"{name} chose to {played}. Better: to {best}. It cost {cost}."
 
-    def _line(self, index: int) -> str:
-        return f"{self.record.line_number(index):>5}"
+    def _greatest(self) -> list[Stroke]:
+        """The strokes of luck that are more than chance of the playouts, in their order."""
+        strokes = self.review.course.luck_strokes()
+        greatest = sorted(strokes, key=lambda stroke: -max(map(abs, stroke.gains)))[:_STROKES]
+        return sorted(greatest, key=lambda stroke: stroke.line)
 
-    def _told(self, index: int) -> str:
-        step: Step = self._steps[index + 1]
-        return " ".join(step.sentences) or f"nature answers {self.record.lines[index].text}."
+    def _struck(self, stroke: Stroke) -> str:
+        gains = ", ".join(
+            f"{name} {_signed(gain)}"
+            for name, gain in zip(self.record.names, stroke.gains, strict=True)
+        )
+        told = self._chronicle.account(stroke.line, stroke.end) if stroke.line else "The deal."
+        return f"{self.record.line_number(stroke.line):>5}  {gains}: {told}"
 
     def draw(self) -> str:
         """The course of the game as an SVG: a line per seat, a dot where a decision stands out."""
@@ -130,12 +141,25 @@ class Telling:
             if judgement.mark:
                 y = _height(course.expected[judgement.line + 1][judgement.seat])
                 x = _LEFT + step * (judgement.line + 1)
-                figure.dot(x, y, INKS[judgement.seat % len(INKS)], self._judged(judgement).strip())
+                figure.dot(x, y, INKS[judgement.seat % len(INKS)], self._judged(judgement))
         return str(figure)
 
 
 def _height(result: float) -> float:
     return _TOP + _HIGH * (1 - result) / 2
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}" if count else ""
+
+
+def _of_a_win(loss: float) -> str:
+    """From -1 to 1 it is one win."""
+    return f"{_percent(loss / 2)} of a win"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
 
 
 def _signed(value: float) -> str:

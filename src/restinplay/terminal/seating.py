@@ -11,7 +11,8 @@ from mypy_extensions import i64
 
 from restinplay import bots
 from restinplay.bots.hints import adviser, sentence
-from restinplay.bots.thinking import Thought
+from restinplay.bots.levels import Slipping
+from restinplay.bots.thinking import Thinker, Thought
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
 from restinplay.core.record import Line
@@ -96,13 +97,16 @@ def advice(game: Game, state: State, seat: int, number: int) -> str:
     return f"{sentence(thought, game)}{f' Rule of thumb: {reason}.' if reason else ''}"
 
 
-def thoughts_of(bots: Mapping[int, "Bot"]) -> Callable[[State, Line], str]:
+def thoughts_of(bots: Mapping[int, "Bot"]) -> Callable[[int, State, Line], str]:
     """What a bot thought of an answer it is about to give, as a sentence."""
 
-    def thought(state: State, line: Line) -> str:
+    def thought(number: int, state: State, line: Line) -> str:
         bot = bots.get(line.who)
-        reason = bot.reason(state, state.moves.parse(line.text)) if bot else ""
-        return f"(Rule of thumb: {reason}.)" if reason else ""
+        if bot is None:
+            return ""
+        reason = bot.reason(state, state.moves.parse(line.text))
+        said = f"Rule of thumb: {reason}." if reason else bot.thoughts.get(number, "")
+        return f"({said})" if said else ""
 
     return thought
 
@@ -117,15 +121,26 @@ class Bot:
         self._policy = bots.policy(kind, game)
         self._luck = random.SystemRandom().getrandbits(40) if seed is None else seed
         self._buffer: vec[i64] = vec[i64]([0] * game.moves.decisions)
+        self.thoughts: dict[int, str] = {}  # of this sitting: what it said to itself, by answer
 
     def choose(self, state: State, number: int) -> int:
         """Its answer. A seeded game that is resumed goes on as it would have: `number` is how many
         answers there are."""
         rng = Rng((self._luck * 8 + self.seat) * 4096 + number)
-        return int(self._policy.choose(state.veil(self.seat), rng, self._buffer))
+        move = int(self._policy.choose(state.veil(self.seat), rng, self._buffer))
+        self.thoughts[number] = self._said(self.game.moves.text(move))
+        return move
+
+    def _said(self, move: str) -> str:
+        """Of a bot that searches, and thought about just this answer."""
+        thinker = self._policy.policy if isinstance(self._policy, Slipping) else self._policy
+        thought = thinker.thought if isinstance(thinker, Thinker) else None
+        if thought is None or thought.move != move or not thought.considered:
+            return ""
+        return sentence(thought, self.game)
 
     def reason(self, state: State, move: int) -> str:
-        """Why rules of thumb like or dislike this answer; other bots keep their reasons."""
+        """Why rules of thumb like or dislike this answer."""
         if self.kind != "thumb":
             return ""
         advice = import_module(f"restinplay.games.{self.game.SLUG}.advice")

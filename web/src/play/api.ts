@@ -1,9 +1,9 @@
 /** Requests over HTTP. Every trouble is one sentence. */
-import type { Allowed, Fork, GameBook, GameInfo, Import, Join, Lesson, LessonMove, NewTable, Refusal, Replay, ReplayWish, Seated, TableList, Trouble } from '../wire';
+import type { Allowed, Fork, GameBook, GameInfo, Holder, Import, Join, Lesson, LessonMove, NewTable, Refusal, Replay, ReplayWish, ReviewPart, Seated, TableList, Trouble } from '../wire';
 
 export class Refused extends Error {}
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function send(method: string, path: string, body?: unknown): Promise<Response> {
   const request: RequestInit = { method };
   if (body !== undefined) {
     request.headers = { 'content-type': 'application/json' };
@@ -14,7 +14,11 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
     const trouble = (await answer.json().catch(() => ({ error: answer.statusText }))) as Trouble;
     throw new Refused(trouble.error);
   }
-  return (await answer.json()) as T;
+  return answer;
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return (await (await send(method, path, body)).json()) as T;
 }
 
 export const games = () => ask<GameInfo[]>('GET', '/games');
@@ -27,6 +31,18 @@ export const join = (table: string, wish: Join) => ask<Seated>('POST', `/tables/
 export const replay = (table: string, wish: ReplayWish) => ask<Replay>('POST', `/tables/${table}/replay`, wish);
 export const fork = (table: string, wish: Fork) => ask<Seated>('POST', `/tables/${table}/fork`, wish);
 export const importFile = (wish: Import) => ask<Seated>('POST', '/import', wish);
+
+/** A review, in parts as they are made; it is broken off when nobody wants more. */
+export async function* review(table: string, wish: Holder): AsyncGenerator<ReviewPart> {
+  const answer = await send('POST', `/tables/${table}/review`, wish);
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+    const lines = (text + value).split('\n');
+    text = lines.pop()!;
+    for (const line of lines) yield JSON.parse(line) as ReviewPart;
+  }
+}
 
 /** The game file, saved on this machine. */
 export async function saveRecord(table: string, secret: string): Promise<void> {

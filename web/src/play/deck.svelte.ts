@@ -1,20 +1,32 @@
 /** A game that was played, moment by moment, shown at its own table. */
-import type { Replay, ReplayStep, Update } from '../wire';
+import { t } from '../messages';
+import type { Replay, ReplayStep, Step, Update } from '../wire';
+import { Refused, review as parts } from './api';
+import { Review } from './review.svelte';
 import { OVER, type BaseView } from './scene';
+import { secretOf } from './seats';
 import type { Sitting } from './sitting.svelte';
 
 const BEAT = 1100;
 
+/** Through whose eyes: a seat, -1 for a spectator, null for everybody with open cards. */
+export type Eyes = number | null;
+
 export class Deck {
+  replay = $state.raw<Replay>(null!);
   at = $state(0);
   playing = $state(false);
+  review = $state.raw<Review | null>(null);
   #timer = 0;
 
   constructor(
-    readonly replay: Replay,
+    private readonly table: string,
+    replay: Replay,
     private readonly sitting: Sitting,
+    private readonly seenBy: (eyes: Eyes) => Promise<Replay>,
     start: number,
   ) {
+    this.replay = replay;
     this.go(start);
   }
 
@@ -30,13 +42,46 @@ export class Deck {
   }
 
   go(line: number): void {
+    const before = this.at;
     this.at = Math.max(0, Math.min(this.last, line));
-    this.sitting.receive(this.#update());
+    this.sitting.stage.finish();
+    this.sitting.receive(this.#update(before));
+  }
+
+  /** The moment next to a line. */
+  near(line: number): number {
+    return this.#moments.reduce((best, n) => (Math.abs(n - line) < Math.abs(best - line) ? n : best), 0);
+  }
+
+  #next(lines: readonly number[], way: 1 | -1): number | undefined {
+    return way > 0 ? lines.find((n) => n > this.at) : lines.findLast((n) => n < this.at);
   }
 
   step(way: 1 | -1): void {
-    const next = way > 0 ? this.#moments.find((n) => n > this.at) : this.#moments.findLast((n) => n < this.at);
-    this.go(next ?? (way > 0 ? this.last : 0));
+    this.go(this.#next(this.#moments, way) ?? (way > 0 ? this.last : 0));
+  }
+
+  /** To the next decision that the review has marked. */
+  mark(way: 1 | -1): void {
+    const next = this.#next(this.review?.marked.map((one) => one.line) ?? [], way);
+    if (next !== undefined) this.go(next);
+  }
+
+  /** Have the game reviewed, or go on with a review that broke off. */
+  async ask(): Promise<void> {
+    const review = (this.review = new Review(this.replay.steps.slice(1).map((step) => step.who)));
+    review.focus = this.replay.names.length > 1 && (this.replay.seat ?? -1) >= 0 ? this.replay.seat : null;
+    try {
+      await review.read(parts(this.table, { secret: secretOf(this.table) }));
+    } catch (error) {
+      review.trouble = error instanceof Refused ? error.message : t.line.lost;
+    }
+  }
+
+  async look(eyes: Eyes): Promise<void> {
+    if (eyes === this.replay.seat) return;
+    this.replay = await this.seenBy(eyes);
+    this.go(this.at);
   }
 
   toggle(): void {
@@ -60,16 +105,23 @@ export class Deck {
     clearTimeout(this.#timer);
   }
 
-  #update(): Update {
+  /** One moment on is shown step by step; whoever jumps sees where it ends. */
+  #steps(before: number): { since: number; steps: Step[] } {
+    const { steps } = this.replay;
+    const next = this.#moments.find((n) => n > before) ?? this.last;
+    if (before < this.at && this.at <= next) return { since: steps[before]!.line, steps: steps.slice(before + 1, this.at + 1) };
+    return { since: 0, steps: steps.slice(1, this.at + 1).map((step) => ({ ...step, view: null })) };
+  }
+
+  #update(before: number): Update {
     const step = this.replay.steps[this.at]!;
     const view = step.view as unknown as BaseView;
     const over = view.asked === OVER;
     return {
       type: 'update',
       at: this.at,
-      since: 0,
       line: step.line,
-      steps: this.replay.steps.slice(1, this.at + 1),
+      ...this.#steps(before),
       view: { ...step.view, legal: [] },
       asked: view.asked,
       question: view.question,

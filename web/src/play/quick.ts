@@ -9,9 +9,12 @@ import { settings } from './settings.svelte';
 /** How many sit down for a quick game. */
 export const QUICK: Record<Slug, number> = { eva: 1, manors: 2, graves: 3, muertos: 3 };
 
-/** The bot for a quick game: the player's choice, else one of middling strength. */
+/** Of middling strength. */
+const USUAL = 'level3';
+
+/** The bot for a quick game: the player's choice, else the usual one. */
 export function usualBot(bots: readonly BotInfo[]): string {
-  const chosen = bots.find((bot) => bot.name === settings.bot) ?? bots[Math.floor(bots.length / 2)];
+  const chosen = bots.find((bot) => bot.name === settings.bot) ?? bots.find((bot) => bot.name === USUAL) ?? bots[0];
   return chosen?.name ?? '';
 }
 

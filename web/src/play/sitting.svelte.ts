@@ -13,7 +13,7 @@ import { OVER, type BaseView, type Scene, type Slug } from './scene';
 import { settings } from './settings.svelte';
 import { sound } from './sounds';
 
-export type Drawer = 'rules' | 'log' | 'table' | 'extra' | null;
+export type Drawer = 'rules' | 'log' | 'table' | 'extra' | 'review' | null;
 export type Line = 'connecting' | 'live' | 'lost' | 'gone';
 
 const PATIENCE = 1600;
@@ -143,7 +143,8 @@ export class Sitting {
     this.#forget(update);
     const steps = [...this.steps.filter((step) => step.line <= update.since), ...fresh];
     await this.#picture(scene(update), steps, fresh.length > 0 && settings.automatic && !this.guide);
-    this.heard = [...fresh.flatMap((step) => step.told), this.guide?.step.say ?? '', update.prompt].join(' ');
+    const news = fresh.length === 1 || fresh.some((step) => step.view) ? fresh : [];
+    this.heard = [...new Set([...news.flatMap((step) => step.told), this.guide?.step.say ?? '', update.prompt])].join(' ');
     if (update.offers.length > 0 && !(before && before.offers.length > 0)) sound('turn');
   }
 
@@ -160,7 +161,7 @@ export class Sitting {
     this.steps = steps;
     await tick();
     if (byItself) this.#byItself();
-    if (!first) await this.stage.play(before);
+    if (!first && !(this.deck && this.#queue.length > 0)) await this.stage.play(before);
   }
 
   /** What was about the old question goes with it. */

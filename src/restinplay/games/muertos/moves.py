@@ -246,15 +246,18 @@ def move_table(
         _word("end", "end the movement"),
         *_seats("victim", "let the dog bite"),
         *((f"back {m}", "back", (m,), f"draw a card of value {m}") for m in range(1, BACKS + 1)),
-        _word("arm", "an arm"),
-        _word("leg", "a leg"),
+        _word("arm", "choose an arm"),
+        _word("leg", "choose a leg"),
         *((f"den {dens[d]}", "den", (d,), f"send the dog to {dens[d]}") for d in range(DENS)),
         _word("take nothing", "take nothing"),
         *(
             (f"take {text}", "take", (k,), f"take {festivities[k]}")
             for k, text in enumerate(FESTIVITIES)
         ),
-        *((f"block {f}", "block", (n,), f"put him on {f}") for n, f in enumerate(blocks)),
+        *(
+            (f"block {f}", "block", (n,), f"put the gravedigger on {f}")
+            for n, f in enumerate(blocks)
+        ),
         *_fields("evade", "evade to"),
         *_fields("vault", "land on"),
         *(

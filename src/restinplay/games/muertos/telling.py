@@ -10,8 +10,9 @@ from restinplay.games.muertos.voice import (
     Data,
     View,
     Voice,
-    card_back,
+    bone_words,
     card_name,
+    card_words,
     count,
     festivity_name,
     festivity_value,
@@ -75,8 +76,11 @@ class Teller:
     def card(self, card: int) -> str:
         return card_name(CARDS[card], self.data)
 
-    def back(self, card: int) -> int:
-        return card_back(CARDS[card], self.data)
+    def _whole_card(self, card: int) -> str:
+        return card_words(CARDS[card], self.data)
+
+    def _bone(self, card: int) -> str:
+        return bone_words(CARDS[card], self.data)
 
     def festivity(self, kind: int) -> str:
         return festivity_name(FESTIVITIES[kind], self.data)
@@ -98,7 +102,7 @@ class Teller:
         return "" if self.voice.knows(seat) else f"{self.voice.does(seat, 'lay')} a {back}."
 
     def laid_card(self, seat: int, card: int) -> str:
-        return f"{self.voice.does(seat, 'lay')} {self.card(card)} ({self.back(card)})."
+        return f"{self.voice.does(seat, 'lay')} {self._whole_card(card)}."
 
     def no_card(self, seat: int) -> str:
         return f"{self.voice.does(seat, 'have')} no card, and no turn."
@@ -125,7 +129,7 @@ class Teller:
     def drew_card(self, seat: int, card: int) -> str:
         if self._is_deal():
             return ""
-        return f"{self.voice.does(seat, 'draw')} {self.card(card)} ({self.back(card)})."
+        return f"{self.voice.does(seat, 'draw')} {self._whole_card(card)}."
 
     def shuffled(self, number: int) -> str:
         return f"the discard pile is shuffled: {count(number, 'card')}."
@@ -181,7 +185,7 @@ class Teller:
         return f"{self.voice.does(leader, 'send')} the dog to its den on {field}."
 
     def buried(self, field: int, card: int) -> str:
-        return f"a bone ({self.card(card)}) is buried on {field}."
+        return f"{self._bone(card)} is buried on {field}."
 
     def buried_festivity(self, field: int, kind: int) -> str:
         return f"{self.festivity(kind)} is buried on {field}."
@@ -195,7 +199,7 @@ class Teller:
 
     def picked_bone(self, seat: int, card: int, limb: int) -> str:
         digs = self.voice.does(seat, "dig up")
-        return f"{digs} a bone ({self.card(card)}): {_LIMB[limb]}, hardly used."
+        return f"{digs} {self._bone(card)}: {_LIMB[limb]}, hardly used."
 
     def picked(self, seat: int, kind: int) -> str:
         return f"{self.voice.does(seat, 'dig up')} {self.festivity(kind)}."

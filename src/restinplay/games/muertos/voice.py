@@ -39,8 +39,14 @@ def card_back(card: str, data: Data) -> int:
 
 
 def card_words(card: str, data: Data) -> str:
-    """`Kick (2)`."""
-    return f"{card_name(card, data)} ({card_back(card, data)})"
+    """`Kick (2)`, `Hurl (skull, 3)`."""
+    name, back = card_name(card, data), card_back(card, data)
+    return f"{name[:-1]}, {back})" if name.endswith(")") else f"{name} ({back})"
+
+
+def bone_words(card: str, data: Data) -> str:
+    """`a bone (Kick)`, `a bone (Hurl, skull)`."""
+    return f"a bone ({card_name(card, data).replace(' (', ', ').removesuffix(')')})"
 
 
 def festivity_name(festivity: str, data: Data) -> str:

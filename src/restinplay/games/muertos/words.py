@@ -16,6 +16,7 @@ from restinplay.games.muertos.voice import (
     Data,
     View,
     Voice,
+    bone_words,
     card_back,
     card_name,
     card_words,
@@ -67,8 +68,8 @@ def round_words(view: View) -> str:
 
 def _ask_lay(view: View, data: Data) -> str:
     steps = Scene(view, data).limit(view["seat"])
-    most = f"You can walk {count(steps, 'step')}" if steps else "You cannot walk"
-    return f"{round_words(view)}: lay a card face down. {most} at most."
+    most = f"You can walk {count(steps, 'step')} at most." if steps else "You cannot walk."
+    return f"{round_words(view)}: lay a card face down. {most}"
 
 
 def _ask_mode(view: View, data: Data) -> str:
@@ -134,7 +135,7 @@ def _ask_limb(view: View, data: Data) -> str:
 
 def _ask_den(view: View, data: Data) -> str:
     prey, prize = view["attack"]["prey"], view["attack"]["prize"]
-    loot = [f"a bone ({card_name(prey, data)})"] if prey else []
+    loot = [bone_words(prey, data)] if prey else []
     loot += [festivity_name(prize, data)] if prize else []
     buries = f"with {listed(loot)}" if loot else "with nothing"
     return f"To which den does the dog go {buries}?"

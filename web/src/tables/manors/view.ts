@@ -64,7 +64,6 @@ export interface ManorsExtras {
   sides?: [Share[], Share[]];
   after?: Record<string, [number, number]>;
   restraints?: [string[], string[]];
-  winners?: [number, ('manor' | 'castle')[]][];
 }
 
 export interface Medium {

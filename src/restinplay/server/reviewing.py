@@ -1,0 +1,134 @@
+"""Reviews of finished games: made once, piece by piece, and only while somebody reads them."""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from functools import lru_cache
+
+import msgspec
+
+from restinplay import games
+from restinplay.bots.review import Judgement, Pains, Reviewer
+from restinplay.core.record import Line, Record
+from restinplay.core.state import CHANCE
+from restinplay.games.chronicle import Chronicle
+from restinplay.server import wire
+from restinplay.server.telling import naming
+from restinplay.server.workshop import Workshop
+
+KEPT = 100  # reviews in memory
+PIECE = 0.25  # seconds until a reader hears more
+PATIENCE = 5  # games go first
+PLAYOUTS = SIMULATIONS = 150_000  # of a whole game, about; a long one is looked at less closely
+
+
+class Reviewing:
+    """The review of one game, as far as it is made: lines of JSON, each a `wire.ReviewPart`."""
+
+    def __init__(self, record: str, workshop: Workshop) -> None:
+        self._record = record
+        self._workshop = workshop
+        self._lock = asyncio.Lock()
+        self._parts: list[bytes] = []
+        self._done: float = 0.0
+
+    async def read(self) -> AsyncIterator[bytes]:
+        """All of it, to whoever reads; what nobody has read yet is made now."""
+        number = 0
+        while number < len(self._parts) or self._done < 1:
+            async with self._lock:
+                if number == len(self._parts):
+                    await self._go_on()
+            yield self._parts[number]
+            number += 1
+
+    async def _go_on(self) -> None:
+        part: wire.ReviewPart = await self._workshop.do(_piece, self._record, self._done)
+        self._parts.append(msgspec.json.encode(part) + b"\n")
+        self._done = part.done
+
+
+class Reviews:
+    """The last reviews that were asked for."""
+
+    def __init__(self) -> None:
+        self._workshop = Workshop(patience=PATIENCE)
+        self._known: OrderedDict[str, Reviewing] = OrderedDict()
+
+    def of(self, record: Record) -> Reviewing:
+        text = str(record)
+        found = self._known.setdefault(text, Reviewing(text, self._workshop))
+        self._known.move_to_end(text)
+        if len(self._known) > KEPT:
+            self._known.popitem(last=False)
+        return found
+
+    def close(self) -> None:
+        self._workshop.close()
+
+
+class _Desk:
+    """Where a game is gone through: first what each seat could expect, then the decisions."""
+
+    def __init__(self, record: Record) -> None:
+        game = games.game_of(record)
+        self.reviewer = Reviewer(game, record, _pains(record.lines))
+        self.lines = record.lines
+        self.steps = 2 * len(record.lines) + 1
+        self._chronicle = Chronicle(record, game, None)
+        self._moves = game.moves
+        self._named = naming(game)
+
+    def work(self, step: int, part: wire.ReviewPart) -> None:
+        """One step; what it finds goes into the part."""
+        line = step - len(self.lines) - 1
+        if line < 0:
+            part.expected.append(list(self.reviewer.expected(step)))
+            part.luck += self._luck(step)
+        elif judgement := self.reviewer.judgement(line):
+            part.judged.append(self._judged(judgement))
+
+    def _luck(self, end: int) -> list[wire.Luck]:
+        """What nature did, if it has just been done."""
+        if end == 0 or self._who(end - 1) != CHANCE or self._who(end) == CHANCE:
+            return []
+        line = end - 1
+        while line and self._who(line - 1) == CHANCE:
+            line -= 1
+        return [wire.Luck(line, end, self._named(self._chronicle.account(line, end)))]
+
+    def _who(self, line: int) -> int | None:
+        return self.lines[line].who if line < len(self.lines) else None
+
+    def _judged(self, found: Judgement) -> wire.Judged:
+        played, best, obvious = (
+            self._moves[self._moves.parse(move)].phrase
+            for move in (found.played, found.best, found.obvious)
+        )
+        return wire.Judged(
+            found.line, found.seat, found.mark, played, best, obvious, found.loss, found.error
+        )
+
+
+@lru_cache(4)
+def _desk(record: str) -> _Desk:
+    return _Desk(Record.parse(record, "this game"))
+
+
+def _pains(lines: list[Line]) -> Pains:
+    decisions = sum(line.who != CHANCE for line in lines)
+    simulations = min(1000, max(100, SIMULATIONS // max(decisions, 1)))
+    return Pains(simulations, min(400, max(60, PLAYOUTS // max(len(lines), 1))))
+
+
+def _piece(record: str, done: float) -> wire.ReviewPart:
+    """In a process of its own: go on from there, for a while."""
+    desk, until = _desk(record), time.monotonic() + PIECE
+    part = wire.ReviewPart(done, desk.reviewer.pains.playouts**-0.5, [], [], [])
+    step = round(done * desk.steps)
+    while step < desk.steps and (time.monotonic() < until or part.done == done):
+        desk.work(step, part)
+        step += 1
+        part.done = step / desk.steps
+    return part

@@ -1,0 +1,89 @@
+"""The review of a finished game over the wire: in parts, once, for those who may see the game."""
+
+import json
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from restinplay import games
+from restinplay.core.record import Record
+from restinplay.server.limits import Limits
+from restinplay.server.workshop import Workshop
+from tests.server.serving import Browser, Trouble, running
+
+SHORT = Path(__file__).parents[1] / "records" / "eva" / "won-in-eleven.rip"
+
+
+def imported(browser: Browser, path: Path) -> str:
+    table: str = browser.ask("/api/import", {"file": path.read_text(), "name": "Ada"})["table"]
+    return table
+
+
+def reviewed(browser: Browser, table: str) -> str:
+    text: str = browser.ask(f"/api/tables/{table}/review", {})
+    return text
+
+
+def parts(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_the_parts_make_a_whole_review(ada: Browser) -> None:
+    record = Record.read(SHORT)
+    game = games.game_of(record)
+    found = parts(reviewed(ada, imported(ada, SHORT)))
+    expected = [values for part in found for values in part["expected"]]
+    assert len(expected) == len(record.lines) + 1
+    assert expected[-1] == record.verify(game).returns()
+    judged = [one for part in found for one in part["judged"]]
+    decisions = [
+        number
+        for number, (state, line) in enumerate(zip(record.replay(game), record.lines, strict=False))
+        if line.who >= 0 and len(state.legal()) > 1
+    ]
+    assert [one["line"] for one in judged] == decisions
+    assert [part["done"] for part in found] == sorted({part["done"] for part in found})
+    assert found[-1]["done"] == 1
+
+
+def test_nature_is_told_from_question_to_question(ada: Browser) -> None:
+    record = Record.read(SHORT)
+    luck = [one for part in parts(reviewed(ada, imported(ada, SHORT))) for one in part["luck"]]
+    lines = [line for one in luck for line in range(one["line"], one["end"])]
+    assert lines == [number for number, line in enumerate(record.lines) if line.who < 0]
+    assert all(one["text"].endswith(".") for one in luck)
+    assert all(one["end"] < other["line"] for one, other in pairwise(luck))
+
+
+def test_it_is_made_once(ada: Browser, ben: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = imported(ada, SHORT)
+    found = reviewed(ada, table)
+    monkeypatch.setattr(Workshop, "do", None)
+    assert reviewed(ben, table) == found
+
+
+def test_a_game_that_goes_on_is_not_reviewed(ada: Browser) -> None:
+    seated = ada.new_table("manors", "me thumb")
+    with pytest.raises(Trouble, match="not over; it can be reviewed when it is"):
+        reviewed(ada, seated["table"])
+
+
+def test_where_nobody_may_watch_nobody_else_reads_the_review(ada: Browser, ben: Browser) -> None:
+    seated = ada.new_table("eva", "me", settings={"watching": False})
+    player = ada.sit(seated)
+    while player.until_asked()["asked"] != -2:
+        player.answer_and_wait(player.seen["offers"][0]["move"])
+    with pytest.raises(Trouble, match="nobody may watch"):
+        reviewed(ben, seated["table"])
+    assert parts(reviewed(ada, seated["table"]))[-1]["done"] == 1
+
+
+def test_an_address_asks_for_so_many_reviews_and_no_more(tmp_path: Path) -> None:
+    with running(tmp_path, Limits(reviews=0.001, review_burst=1.0)) as server:
+        ada = Browser(server.base)
+        table = imported(ada, SHORT)
+        reviewed(ada, table)
+        with pytest.raises(Trouble, match="too many reviews"):
+            reviewed(ada, table)

@@ -1,0 +1,94 @@
+/** What the server finds about a finished game: it comes in parts, and all sums are made here. */
+import { t } from '../messages';
+import type { Judged, Luck, ReviewPart } from '../wire';
+import { NATURE } from './scene';
+
+/** Standard errors beyond which a change is believed. */
+const SURE = 2;
+
+/** A stroke of luck and what it changed for every seat. */
+export interface Stroke extends Luck {
+  gains: number[];
+}
+
+/** How a result came about, in hundredths of a win that add up to it. */
+export interface Sum {
+  start: number;
+  luck: number;
+  own: number;
+  others: number;
+  result: number;
+}
+
+/** From -1, a loss, to 1, a win. */
+export const share = (result: number): number => Math.round(50 + 50 * result) || 0;
+export const hundredths = (change: number): number => Math.round(50 * change);
+
+export class Review {
+  expected = $state.raw<number[][]>([]);
+  judged = $state.raw<Judged[]>([]);
+  luck = $state.raw<Luck[]>([]);
+  done = $state(0);
+  trouble = $state('');
+  /** The seat whose decisions are listed; null: everybody's. */
+  focus = $state<number | null>(null);
+  #error = $state(0);
+
+  readonly #at = $derived(new Map(this.judged.map((one) => [one.line, one])));
+  readonly marked = $derived(this.judged.filter((one) => one.mark && (this.focus === null || one.seat === this.focus)));
+  readonly strokes = $derived(
+    this.luck.map((one): Stroke => ({ ...one, gains: this.expected[one.end]!.map((value, seat) => value - this.expected[one.line]![seat]!) })),
+  );
+  readonly #certain = $derived(this.strokes.filter((one) => Math.max(...one.gains.map(Math.abs)) > SURE * Math.SQRT2 * this.#error));
+
+  /** `who` answered each line. */
+  constructor(private readonly who: readonly number[]) {}
+
+  /** Whether all of the course is known. */
+  get course(): boolean {
+    return this.expected.length > this.who.length;
+  }
+
+  async read(parts: AsyncIterable<ReviewPart>): Promise<void> {
+    for await (const part of parts) {
+      this.expected = [...this.expected, ...part.expected];
+      this.luck = [...this.luck, ...part.luck];
+      this.judged = [...this.judged, ...part.judged];
+      this.#error = part.error;
+      this.done = part.done;
+    }
+    if (this.done < 1) this.trouble = t.review.broken;
+  }
+
+  /** The verdict on what is answered after so many lines. */
+  at(line: number): Judged | undefined {
+    return this.#at.get(line);
+  }
+
+  /** How many marks of a kind a seat has. */
+  count(seat: number, mark: string): number {
+    return this.judged.filter((one) => one.seat === seat && one.mark === mark).length;
+  }
+
+  sum(seat: number): Sum {
+    const values = this.expected.map((all) => all[seat]!);
+    const by = { luck: 0, own: 0, others: 0 };
+    this.who.forEach((who, n) => {
+      by[who === NATURE ? 'luck' : who === seat ? 'own' : 'others'] += values[n + 1]! - values[n]!;
+    });
+    // Each is rounded where the sum has come to, so that the rounded ones add up.
+    const [start, luck, own, others] = [values[0]!, by.luck, by.own, by.others];
+    const steps = [share(start), share(start + luck), share(start + luck + own), share(start + luck + own + others)] as const;
+    return { start: steps[0], luck: steps[1] - steps[0], own: steps[2] - steps[1], others: steps[3] - steps[2], result: steps[3] };
+  }
+
+  /** The greatest strokes of luck in their order, and all others in one. */
+  ledger(most: number): { told: Stroke[]; rest: number; gains: number[] } {
+    const size = (one: Stroke) => Math.max(...one.gains.map(Math.abs));
+    const greatest = new Set([...this.#certain].sort((one, other) => size(other) - size(one)).slice(0, most));
+    const others = this.strokes.filter((one) => !greatest.has(one));
+    const seats = this.expected[0]?.length ?? 0;
+    const gains = Array.from({ length: seats }, (_, seat) => others.reduce((sum, one) => sum + one.gains[seat]!, 0));
+    return { told: this.strokes.filter((one) => greatest.has(one)), rest: others.length, gains };
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { ReviewPart } from '../wire';
+import { Review } from './review.svelte';
+
+const part = (more: Partial<ReviewPart>): ReviewPart => ({ done: 0.5, error: 0.05, expected: [], luck: [], judged: [], ...more });
+
+async function* parts(...all: ReviewPart[]) {
+  yield* all;
+}
+
+const judged = { played: '', best: '', obvious: '', loss: 0.4, error: 0.1 };
+
+/** Nature, seat 0, nature twice, seat 1. */
+async function reviewed(): Promise<Review> {
+  const review = new Review([-1, 0, -1, -1, 1]);
+  await review.read(
+    parts(
+      part({ expected: [[0, 0], [0.111, -0.111], [-0.3, 0.3]], luck: [{ line: 0, end: 1, text: 'The deal.' }] }),
+      part({ expected: [[-0.3, 0.3], [0.6, -0.6], [-1, 1]], luck: [{ line: 2, end: 4, text: 'Rain.' }] }),
+      part({ done: 1, judged: [{ ...judged, line: 1, seat: 0, mark: 'blunder' }, { ...judged, line: 4, seat: 1, mark: '' }] }),
+    ),
+  );
+  return review;
+}
+
+test('what was expected, luck and play add up to the result', async () => {
+  const review = await reviewed();
+  expect(review.sum(0)).toEqual({ start: 50, luck: 51, own: -21, others: -80, result: 0 });
+  for (const seat of [0, 1]) {
+    const { start, luck, own, others, result } = review.sum(seat);
+    expect(start + luck + own + others).toBe(result);
+  }
+});
+
+test('what is hardly more than chance is put together', async () => {
+  const { told, rest, gains } = (await reviewed()).ledger(5);
+  expect(told.map((one) => one.text)).toEqual(['Rain.']);
+  expect([rest, gains[0]]).toEqual([1, 0.111]);
+});
+
+test('only what is marked is listed, of one seat or of all', async () => {
+  const review = await reviewed();
+  expect(review.marked.map((one) => one.line)).toEqual([1]);
+  review.focus = 1;
+  expect(review.marked).toEqual([]);
+  expect(review.at(4)?.seat).toBe(1);
+});
+
+test('a review that breaks off says so', async () => {
+  const review = new Review([0]);
+  await review.read(parts(part({ expected: [[0], [1]] })));
+  expect(review.trouble).not.toBe('');
+});
