@@ -59,6 +59,7 @@ def npm(*words: str) -> None:
     """Runs npm in web/, or gives up with what it said."""
     where = node_folder()
     environment = dict(ENVIRONMENT, PATH=f"{where}{os.pathsep}{ENVIRONMENT.get('PATH', '')}")
+    TOOLS.mkdir(exist_ok=True)
     log = TOOLS / "npm.log"
     with open(log, "w") as file:
         done = subprocess.run(
