@@ -1,6 +1,6 @@
-"""One of our bots against OpenSpiel's ISMCTS in manors, with equal time for every move.
+"""One of our bots against OpenSpiel's ISMCTS in manors, with equal processor time for every move.
 
-python examples/duel.py [BOT] [SECONDS PER MOVE] [GAMES]
+python examples/duel.py [BOT] [GAMES] [SECONDS A MOVE THAT THEIRS HAS AT LEAST] [SEED]
 """
 
 import sys
@@ -13,6 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 from open_spiel.python.algorithms import ismcts, mcts
 
+from restinplay.arena.tally import interval
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
 from restinplay.research.open_spiel import SpielState
@@ -32,9 +33,9 @@ class Timed:
         self.spent = 0.0
 
     def choose(self, state: SpielState) -> int:
-        begun = time.perf_counter()
+        begun = time.thread_time()
         action = int(self._search.step(state))
-        took = time.perf_counter() - begun
+        took = time.thread_time() - begun
         self.spent += took
         if len(state.legal_actions()) > 1:
             fits = self._search._max_simulations * self.seconds / took
@@ -52,9 +53,9 @@ class Ours:
         self.moves = 0
 
     def choose(self, position: State, seat: int, rng: Rng) -> int:
-        begun = time.perf_counter()
+        begun = time.thread_time()
         action = int(self._policy.choose(position.veil(seat), rng, self._buffer))
-        self.spent += time.perf_counter() - begun
+        self.spent += time.thread_time() - begun
         self.moves += 1
         return action
 
@@ -75,16 +76,20 @@ def play(game: Any, ours: Ours, theirs: Timed, seat: int, rng: Rng) -> float:
     return float(state.returns()[seat])
 
 
-def main(bot: str, games: int, least: float) -> tuple[int, int, int]:
+def main(bot: str, games: int, least: float, seed: int = 1) -> tuple[int, int, int]:
     """Games won, drawn and lost by our bot, which changes seats after every game."""
     game = pyspiel.load_game("restinplay_manors")
-    ours, theirs, rng = Ours(game, bot), Timed(game, least, seed=1), Rng(1)
-    results = [play(game, ours, theirs, number % 2, rng) for number in range(games)]
+    ours, theirs, rng = Ours(game, bot), Timed(game, least, seed), Rng(seed)
+    results = []
+    for number in range(games):
+        results.append(play(game, ours, theirs, number % 2, rng))
+        print(f"{number + 1}: {results[-1]:+.0f}", flush=True)
     print(f"{bot} took {ours.spent:.1f} s, OpenSpiel's ISMCTS {theirs.spent:.1f} s")
     return results.count(1.0), results.count(0.0), results.count(-1.0)
 
 
 if __name__ == "__main__":
-    words = [*sys.argv[1:], *("thumb", "10", "0.02")[len(sys.argv) - 1 :]]
-    won, drawn, lost = main(words[0], int(words[1]), float(words[2]))
-    print(f"{words[0]}: {won} won, {drawn} drawn, {lost} lost")
+    words = [*sys.argv[1:], *("thumb", "10", "0.02", "1")[len(sys.argv) - 1 :]]
+    won, drawn, lost = main(words[0], int(words[1]), float(words[2]), int(words[3]))
+    low, high = interval((won + drawn / 2) / (won + drawn + lost), won + drawn + lost)
+    print(f"{words[0]}: {won} won, {drawn} drawn, {lost} lost: {low:.1%} to {high:.1%}")

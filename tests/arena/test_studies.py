@@ -1,5 +1,6 @@
 """Studies: what they write, what they refuse, and that nothing but the deals decides."""
 
+import sys
 from pathlib import Path
 
 import pyarrow.parquet
@@ -68,6 +69,7 @@ def test_nonsense_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str])
         studies.run("graves", file, 1, 1)
 
 
-def test_without_ray_its_absence_is_told(tmp_path: Path) -> None:
+def test_without_ray_its_absence_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(BadInput, match="there is no Ray"):
         studies.run("graves", tmp_path, 1, 1, on="ray")

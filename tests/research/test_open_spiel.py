@@ -182,3 +182,17 @@ def test_what_all_players_know_together_is_nobody_s_observation() -> None:
     )
     with pytest.raises(ValueError, match="not observed by anybody"):
         pyspiel.load_game("restinplay_manors").make_py_observer(everything)
+
+
+def test_an_action_that_is_not_legal_is_refused_and_changes_nothing() -> None:
+    state = pyspiel.load_game("restinplay_manors").new_initial_state()
+    for action in (9999, -3):
+        with pytest.raises(pyspiel.SpielError, match=f"action {action} is not legal"):
+            state.apply_action(action)
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    before = str(state)
+    closed = next(n for n in range(284) if n not in state.legal_actions())
+    with pytest.raises(pyspiel.SpielError, match=f"action {closed} is not legal; these are: "):
+        state.apply_action(closed)
+    assert str(state) == before

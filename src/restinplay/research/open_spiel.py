@@ -134,7 +134,11 @@ class SpielState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         nature = self.sitting.state.asked == CHANCE
-        self.sitting.answer(action + self.sitting.rules.moves.decisions if nature else action)
+        move = action + self.sitting.rules.moves.decisions if nature else action
+        if not self.sitting.state.allows(move):
+            legal = ", ".join(map(str, self.legal_actions()))
+            raise pyspiel.SpielError(f"action {action} is not legal; these are: {legal}")
+        self.sitting.answer(move)
 
     def _action_to_string(self, player: int, action: int) -> str:
         moves = self.sitting.rules.moves

@@ -66,15 +66,18 @@ def _tell_arrivals(rows: list[Row], report: Report) -> None:
     for row in rows:
         cells.setdefault((row["arrived"], row["festivities"]), []).append(row)
     most = max(festivities for _, festivities in cells)
-    table = []
+    table, shares = [], []
     for arrived in sorted({arrived for arrived, _ in cells}, key=lambda rank: rank or 99):
         here = [cells.get((arrived, number), []) for number in range(most + 1)]
         name = f"home as number {arrived}" if arrived else "never came home"
         table.append(
             [name, *[f"{100 * _share(c):.0f} % of {len(c):,}" if c else "–" for c in here]]
         )
+        everybody = [row for cell in here for row in cell]
+        shares.append((name, _share(everybody), len(everybody)))
     report.say("How often a seat wins, by its arrival and the festivity cards it has in the end.")
     report.table(["four players", *[f"{n} cards" for n in range(most + 1)]], table)
+    report.shares("arrivals.svg", "Games won by arrival, four players", shares, None)
 
 
 def _tell_blocks(rows: list[Row], report: Report) -> None:
@@ -90,10 +93,12 @@ def _tell_blocks(rows: list[Row], report: Report) -> None:
 
 
 def _tell_ends(rows: list[Row], report: Report) -> None:
-    table = []
+    table, shares = [], []
     for arm in dict.fromkeys(str(row["arm"]) for row in rows):
         mine = [row for row in rows if row["arm"] == arm and row["seat"] == 0]
         dawn = sum(row["reason"] == "dawn" for row in mine) / len(mine)
+        shares.append((arm, dawn, len(mine)))
         rounds = sum(row["rounds"] for row in mine) / len(mine)
         table.append([arm, f"{len(mine):,}", f"{rounds:.1f}", percent(dawn, len(mine))])
     report.table(["game", "games", "rounds", "ended by dawn"], table)
+    report.shares("dawn.svg", "Games that dawn ends", shares, None)
