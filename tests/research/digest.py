@@ -26,8 +26,8 @@ def digest(rules: Game, bot: str) -> str:
     total, rng = hashlib.sha256(), Rng(1)
     herd.reset()
     for _ in range(STEPS):
-        herd.step(herd.sample(rng))
-        total.update(herd.looks.getvalue() + herd.masks.getvalue())
+        herd.step(list(herd.sample(rng)))
+        total.update(bytes(herd.looks) + bytes(herd.masks))
         total.update(str([list(herd.rewards), list(herd.ended), list(herd.seat)]).encode())
     return total.hexdigest()
 

@@ -50,6 +50,8 @@ def test_an_answer_that_is_not_legal_changes_nothing_and_costs_one() -> None:
     assert (reward, over, info["illegal"]) == (-1.0, False, True)
     assert (again == look).all()
     assert not env.action_masks()[closed]
+    with pytest.raises(TypeError):
+        env.step(1.5)  # type: ignore[arg-type]
 
 
 def test_the_seat_may_change_from_game_to_game() -> None:
@@ -97,8 +99,28 @@ def test_a_herd_is_made_by_its_id_and_refuses_what_does_not_fit() -> None:
     assert herd.unwrapped.action_masks().shape == info["action_mask"].shape == (3, 284)
     with pytest.raises(ValueError, match="2 actions for 3 games"):
         herd.step(np.array([0, 0]))
-    with pytest.raises(ValueError, match="there is no action 284"):
-        herd.step(np.array([0, 0, 284]))
+    with pytest.raises(ValueError, match="2 seeds for 3 games"):
+        herd.unwrapped.reset(seed=[1, 2])
+    for odd in (284, -1):
+        with pytest.raises(ValueError, match=f"there is no action {odd}"):
+            herd.step(np.array([0, 0, odd]))
+    with pytest.raises(TypeError):
+        herd.step(np.array([0.0, 0.0, 0.0]))
+    with pytest.raises(BadInput, match="at least one game, not 0"):
+        HerdEnv("manors", num_envs=0)
+
+
+def test_an_action_that_does_not_exist_changes_no_game_of_a_herd() -> None:
+    herd = HerdEnv("eva", num_envs=2)
+    look, _ = herd.reset(seed=1)
+    legal = herd.sample()
+    with pytest.raises(ValueError, match="there is no action 99"):
+        herd.step(np.array([legal[0], 99]))
+    other = HerdEnv("eva", num_envs=2)
+    other.reset(seed=1)
+    ours, theirs = herd.step(legal), other.step(legal)
+    assert (ours[0] == theirs[0]).all()
+    assert not (ours[0] == look).all()
 
 
 def test_nothing_is_stepped_before_the_deal_or_after_closing() -> None:
@@ -111,6 +133,8 @@ def test_nothing_is_stepped_before_the_deal_or_after_closing() -> None:
     herd.close()
     with pytest.raises(ClosedEnvironmentError, match="closed"):
         herd.step(np.array([0]))
+    with pytest.raises(ClosedEnvironmentError, match="closed"):
+        herd.reset(seed=1)
 
 
 @pytest.mark.parametrize(

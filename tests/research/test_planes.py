@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
-from typing import cast
 
 import pytest
 
@@ -12,10 +11,7 @@ from restinplay.core.game import Game
 from restinplay.core.record import Record
 from restinplay.core.state import SPECTATOR, State
 from restinplay.games import SLUGS, game, game_of
-from restinplay.games.manors.memory import known, notes_on
-from restinplay.games.manors.state import Manors
 from restinplay.research.planes import planes_of
-from restinplay.research.planes.sights import Sights
 from restinplay.research.planes.tables import page
 from tests.contract.walks import Walk, name_of, some_games
 
@@ -80,22 +76,3 @@ def test_a_spectator_has_no_seat() -> None:
 def test_the_table_of_planes_is_up_to_date(slug: str) -> None:
     """`python -m restinplay.research.planes.tables docs/research` writes it."""
     assert (DOCS / f"{slug}-planes.md").read_text(encoding="utf-8") == page(slug)
-
-
-def test_what_is_sure_in_manors_is_what_the_notes_prove() -> None:
-    sights, noted = Sights(), 0
-    for options in ({}, {"max_level": "2"}, {"initiation": "on"}):
-        for seed in range(12):
-            for state in Walk(game("manors", options), seed).states():
-                table = cast(Manors, state)
-                for family in range(2):
-                    sights.read(table, family)
-                    certain = known(notes_on(table, family))
-                    assert bag(certain.hand) == sights.hand
-                    assert bag(certain.deck) == sights.deck
-                    noted += bool(table.noted[family])
-    assert noted
-
-
-def bag(ghosts: list[int]) -> int:
-    return sum(number << 8 * value for value, number in enumerate(ghosts))

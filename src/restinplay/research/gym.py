@@ -6,7 +6,8 @@ Importing this registers restinplay/eva-v0 and the others, each with both forms:
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import Any
+from operator import index
+from typing import Any, TypedDict, Unpack
 
 import gymnasium
 import numpy as np
@@ -49,13 +50,31 @@ def describe(rules: Game, state: State) -> str:
     return "\n".join(words.narrate(state.view(SPECTATOR), rules.data))
 
 
-def make_herd(rules: Game, number: int, seat: int | None, rival: str) -> Herd:
+class Company(TypedDict, total=False):
+    """Who sits at a table: what can be told to an environment besides the game."""
+
+    options: Mapping[str, str] | None
+    seats: int | None
+    seat: int | None  # the learner's; None draws one for each game
+    rival: str  # the bot that has the other seats
+
+
+def make_herd(
+    slug: str,
+    number: int,
+    options: Mapping[str, str] | None = None,
+    seats: int | None = None,
+    seat: int | None = 0,
+    rival: str = "random",
+) -> tuple[Game, Herd]:
+    rules = game(slug, options, seats)
+    if number < 1:
+        raise BadInput(f"a vector has at least one game, not {number}")
     if seat is not None and seat not in range(rules.seats):
         raise BadInput(f"there is no seat {seat} of {rules.seats}")
     chosen = ANY_SEAT if seat is None else seat
-    root = rules.new()
     policy = rival_named(rival, rules)
-    return Herd(root, planes_of(rules), number, rules.seats, chosen, policy)
+    return rules, Herd(rules.new(), planes_of(rules), number, rules.seats, chosen, policy)
 
 
 class SeatEnv(gymnasium.Env[Look, np.int64]):
@@ -68,17 +87,10 @@ class SeatEnv(gymnasium.Env[Look, np.int64]):
     metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "render_fps": 1}  # noqa: RUF012
 
     def __init__(
-        self,
-        slug: str,
-        options: Mapping[str, str] | None = None,
-        seats: int | None = None,
-        seat: int | None = 0,
-        rival: str = "random",
-        render_mode: str | None = None,
+        self, slug: str, render_mode: str | None = None, **company: Unpack[Company]
     ) -> None:
-        self.rules = game(slug, options, seats)
+        self.rules, self._herd = make_herd(slug, 1, **company)
         self.render_mode = render_mode
-        self._herd = make_herd(self.rules, 1, seat, rival)
         self.observation_space = looks_of(self._herd.planes)
         self.action_space = spaces.Discrete(self.rules.moves.decisions)
         self._seeded = False
@@ -99,7 +111,7 @@ class SeatEnv(gymnasium.Env[Look, np.int64]):
     def step(self, action: np.int64 | int) -> tuple[Look, float, bool, bool, dict[str, Any]]:
         if not self._seeded:
             raise ResetNeeded("the cards are not dealt yet: call reset first")
-        self._herd.step([int(action)])
+        self._herd.step([index(action)])
         reward, over = float(self._herd.rewards[0]), bool(self._herd.ended[0])
         if self.render_mode == "human":
             self.render()
@@ -111,7 +123,7 @@ class SeatEnv(gymnasium.Env[Look, np.int64]):
 
     def sample(self) -> int:
         """A random legal answer."""
-        return self._herd.sample(self._rng)[0]
+        return int(self._herd.sample(self._rng)[0])
 
     def render(self) -> str | None:
         text = describe(self.rules, self._herd.games[0])
@@ -121,10 +133,10 @@ class SeatEnv(gymnasium.Env[Look, np.int64]):
         return text
 
     def _look(self) -> Look:
-        return array_of(self._herd.looks.getvalue(), np.int8)
+        return array_of(self._herd.looks, np.int8)
 
     def _mask(self) -> NDArray[np.int8]:
-        return array_of(self._herd.masks.getvalue(), np.int8)
+        return array_of(self._herd.masks, np.int8)
 
     def _info(self) -> dict[str, Any]:
         return {
@@ -148,19 +160,11 @@ class HerdEnv(gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArray[Any]])
     }
 
     def __init__(
-        self,
-        slug: str,
-        num_envs: int,
-        options: Mapping[str, str] | None = None,
-        seats: int | None = None,
-        seat: int | None = 0,
-        rival: str = "random",
-        render_mode: str | None = None,
+        self, slug: str, num_envs: int, render_mode: str | None = None, **company: Unpack[Company]
     ) -> None:
-        self.rules = game(slug, options, seats)
+        self.rules, self._herd = make_herd(slug, num_envs, **company)
         self.num_envs = num_envs
         self.render_mode = render_mode
-        self._herd = make_herd(self.rules, num_envs, seat, rival)
         self.single_observation_space = looks_of(self._herd.planes)
         self.single_action_space = spaces.Discrete(self.rules.moves.decisions)
         self.observation_space = gymnasium.vector.utils.batch_space(
@@ -173,9 +177,13 @@ class HerdEnv(gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArray[Any]])
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Look, dict[str, Any]]:
+        if self.closed:
+            raise ClosedEnvironmentError("these games are closed")
         first = seed if isinstance(seed, int) else None
         super().reset(seed=first)
         seeds = seed if isinstance(seed, list) else self._seeds(first)
+        if len(seeds) != self.num_envs:
+            raise ValueError(f"{len(seeds)} seeds for {self.num_envs} games")
         for place, one in enumerate(seeds):
             if one is not None:
                 self._herd.seed(place, one)
@@ -199,7 +207,7 @@ class HerdEnv(gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArray[Any]])
             raise ResetNeeded("the cards are not dealt yet: call reset first")
         if len(actions) != self.num_envs:
             raise ValueError(f"{len(actions)} actions for {self.num_envs} games")
-        self._herd.step(actions.tolist())
+        self._herd.step(np.asarray(actions).tolist())
         rewards = array_of(self._herd.rewards, np.float64)
         over = array_of(self._herd.ended, np.bool_)
         return self._looks(), rewards, over, np.zeros(self.num_envs, np.bool_), self._infos()
@@ -210,7 +218,7 @@ class HerdEnv(gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArray[Any]])
 
     def sample(self) -> NDArray[np.int64]:
         """A random legal answer in each game."""
-        return np.array(self._herd.sample(self._rng), np.int64)
+        return array_of(self._herd.sample(self._rng), np.int64)
 
     def render(self) -> tuple[str, ...] | None:
         if self.render_mode is None:
@@ -218,10 +226,13 @@ class HerdEnv(gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArray[Any]])
         return tuple(describe(self.rules, state) for state in self._herd.games)
 
     def _looks(self) -> Look:
-        return np.frombuffer(self._herd.looks.getvalue(), np.int8).reshape(self.num_envs, -1)
+        return self._rows(self._herd.looks)
 
     def _masks(self) -> NDArray[np.int8]:
-        return np.frombuffer(self._herd.masks.getvalue(), np.int8).reshape(self.num_envs, -1)
+        return self._rows(self._herd.masks)
+
+    def _rows(self, buffer: Any) -> NDArray[np.int8]:
+        return np.frombuffer(buffer, np.int8).reshape(self.num_envs, -1)
 
     def _infos(self) -> dict[str, Any]:
         return {

@@ -1,14 +1,13 @@
 """Herd: many games at once, each with one learner among bots, stepped by one compiled call.
 
-What a step leaves behind lies in flat buffers, game by game: observations and masks as bytes,
-rewards, and which games have ended.
+What a step leaves behind lies in flat buffers, game by game: observations and masks, which are made
+anew each time, rewards, and which games have ended.
 """
 
 from typing import Final, final
 
-from librt.strings import BytesWriter
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64, u8
 
 from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
@@ -39,17 +38,17 @@ class Herd:
         self.careless = type(rival) is Policy
         self.actions: i64 = root.moves.decisions
         self.size: i64 = planes.size
-        self.games: list[State] = [root.clone() for _ in range(number)]
-        self.luck: list[Rng] = [Rng(game) for game in range(number)]
+        self.games: vec[State] = vec[State]([root.clone() for _ in range(number)])
+        self.luck: vec[Rng] = vec[Rng]([Rng(game) for game in range(number)])
         self.seat: vec[i64] = vec[i64]([0] * number)  # of the learner
         self.rewards: vec[float] = vec[float]([0.0] * number)
         self.ended: vec[u8] = vec[u8]([0] * number)
         self.illegal: vec[u8] = vec[u8]([0] * number)
-        self.looks = BytesWriter()
-        self.masks = BytesWriter()
-        self._no_looks = planes.nothing * number
-        self._no_masks = bytes(root.moves.decisions) * number
+        self.looks: vec[u8] = vec[u8]([])
+        self.masks: vec[u8] = vec[u8]([])
         self._buffer: vec[i64] = vec[i64]([0] * root.moves.decisions)
+        self._offers: vec[i16] = vec[i16]([0] * (number * root.moves.decisions))  # game by game
+        self._offered: vec[i64] = vec[i64]([0] * number)  # how many of them; 0 when it is over
 
     def seed(self, game: int, seed: int) -> None:
         """From now on the luck of this game comes from that seed."""
@@ -57,47 +56,55 @@ class Herd:
 
     def reset(self) -> None:
         """Begin all games anew."""
+        self.clear()
         for game in range(self.number):
             self.begin(game)
             self.rewards[game] = 0.0
             self.ended[game] = 0
             self.illegal[game] = 0
-        self.look()
+            self.look(game)
 
     def step(self, actions: list[int]) -> None:
         """One answer of the learner in each game, and all that follows until it is asked again."""
+        self.check(actions)
+        self.clear()
         for game in range(self.number):
-            action: i64 = actions[game]
-            if action < 0 or action >= self.actions:
-                raise ValueError(f"there is no action {action}")
-            reward = 0.0
-            self.illegal[game] = 0
+            self.rewards[game] = 0.0
             if self.ended[game] != 0:
                 self.ended[game] = 0
                 self.begin(game)
-            elif self.masks[game * self.actions + action] == 0:
-                self.illegal[game] = 1
-                reward = ILLEGAL
+            elif self.illegal[game] != 0:
+                self.rewards[game] = ILLEGAL
             else:
-                state = self.games[game]
-                state.apply(action)
-                self.run(state, self.luck[game], self.seat[game])
-                if state.asked == OVER:
-                    self.ended[game] = 1
-                    reward = state.returns()[self.seat[game]]
-            self.rewards[game] = reward
-        self.look()
+                self.answer(game, actions[game])
+            self.look(game)
 
-    def sample(self, rng: Rng) -> list[int]:
-        """For each game one of the learner's legal answers, each as likely as the others."""
-        chosen = []
+    def check(self, actions: list[int]) -> None:
+        """Note which answers are not legal, before anything is changed."""
+        for action in actions:
+            if action < 0 or action >= self.actions:
+                raise ValueError(f"there is no action {action}")
+        masks, illegal = self.masks, self.illegal
         for game in range(self.number):
-            state = self.games[game]
-            action: i64 = 0
-            if state.asked != OVER:
-                action = state.pick(rng, self._buffer)
-            chosen.append(int(action))
+            illegal[game] = 1 - masks[game * self.actions + actions[game]]
+
+    def sample(self, rng: Rng) -> vec[i64]:
+        """For each game one of the learner's legal answers, each as likely as the others."""
+        chosen = vec[i64]([0] * self.number)
+        for game in range(self.number):
+            offered = self._offered[game]
+            if offered != 0:
+                chosen[game] = i64(self._offers[game * self.actions + rng.below(offered)])
         return chosen
+
+    def answer(self, game: i64, action: i64) -> None:
+        """Carry out an answer of the learner."""
+        state, seat = self.games[game], self.seat[game]
+        state.apply(action)
+        self.run(state, self.luck[game], seat)
+        if state.asked == OVER:
+            self.ended[game] = 1
+            self.rewards[game] = state.payoff(seat)
 
     def begin(self, game: i64) -> None:
         """A new game. Should it be over before the learner is asked, another one begins."""
@@ -124,22 +131,23 @@ class Herd:
                 if state.asked == CHANCE:
                     state.deal(luck)
 
-    def look(self) -> None:
-        """Write what all learners see and may answer; when a game is over any answer will do."""
-        self.looks.truncate(0)
-        self.looks.write(self._no_looks)
-        self.masks.truncate(0)
-        self.masks.write(self._no_masks)
-        at: i64 = 0
-        first: i64 = 0
-        for game in range(self.number):
-            state = self.games[game]
-            self.planes.write(state, self.seat[game], self.looks, at)
-            if state.asked == OVER:
-                for place in range(first, first + self.actions):
-                    self.masks[place] = 1
-            else:
-                for offer in range(state.fill(self._buffer)):
-                    self.masks[first + self._buffer[offer]] = 1
-            at += self.size
-            first += self.actions
+    def clear(self) -> None:
+        self.looks = vec[u8]([0] * (self.number * self.size))
+        self.masks = vec[u8]([0] * (self.number * self.actions))
+
+    def look(self, game: i64) -> None:
+        """Write what a learner sees and may answer; when the game is over any answer will do."""
+        state, masks, buffer, offers = self.games[game], self.masks, self._buffer, self._offers
+        self.planes.write(state, self.seat[game], self.looks, game * self.size)
+        first = game * self.actions
+        offered: i64 = 0
+        if state.asked == OVER:
+            for action in range(self.actions):
+                masks[first + action] = 1
+        else:
+            offered = state.fill(buffer)
+        for place in range(offered):
+            offer = buffer[place]
+            masks[first + offer] = 1
+            offers[first + place] = i16(offer)
+        self._offered[game] = offered

@@ -17,6 +17,7 @@ _ARMS: dict[str, tuple[int, dict[str, str]]] = {
     "4 players, share_backs=open": (4, {"share_backs": "open"}),
     "4 players, pill_supply=limited": (4, {"pill_supply": "limited"}),
 }
+_BOT = "level2"
 _ACTIONS = ("DO", "MX", "SH", "GM", "ID")
 # What is told when actions are carried out; its first argument is who does it.
 _TOLD = {
@@ -33,7 +34,7 @@ def parts(count: int, seed: int) -> list[Part]:
     return [
         part
         for arm, (seats, options) in _ARMS.items()
-        for part in parts_of("graves", arm, "thumb", count, seed, options, seats)
+        for part in parts_of("graves", arm, _BOT, count, seed, options, seats)
     ]
 
 
@@ -61,7 +62,10 @@ def _row(arm: str, deal: int, state: State) -> Row:
 
 
 def tell(rows: list[Row], report: Report) -> None:
-    report.say("All seats are played by the rules of thumb.")
+    report.say(
+        f"All seats are played by {_BOT}, rules of thumb with slips: nature says little in graves, "
+        "and without slips most games would be the same."
+    )
     report.chapter("Seats and options")
     table = []
     for arm, (seats, _) in _ARMS.items():

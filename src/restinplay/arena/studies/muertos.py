@@ -76,7 +76,7 @@ def _tell_arrivals(rows: list[Row], report: Report) -> None:
         everybody = [row for cell in here for row in cell]
         shares.append((name, _share(everybody), len(everybody)))
     report.say("How often a seat wins, by its arrival and the festivity cards it has in the end.")
-    report.table(["four players", *[f"{n} cards" for n in range(most + 1)]], table)
+    report.table(["four players", *[f"{n} card{'s' * (n != 1)}" for n in range(most + 1)]], table)
     report.shares("arrivals.svg", "Games won by arrival, four players", shares, None)
 
 

@@ -61,7 +61,7 @@ class Report:
             figure.text(_LEFT - 12, y + 5, what, anchor="end")
             figure.bar(_LEFT, y - 7, _WIDE * share, 14)
             figure.line(low, y, high, y, kind="error")
-            figure.text(high + 8, y + 5, f"{share:.1%}")
+            figure.text(high + 8, y + 5, f"{100 * share:.1f} %")
         if fair is not None:
             figure.line(_LEFT + _WIDE * fair, _TOP, _LEFT + _WIDE * fair, bottom, kind="mark")
         self._figures[file] = str(figure)

@@ -1,7 +1,7 @@
-"""The notes on a family's hidden Ghosts, in words, and what they make certain (M-H9)."""
+"""The notes on a family's hidden Ghosts, in words (M-H9)."""
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from restinplay.games.manors.moves import VALUES
 from restinplay.games.manors.table import (
@@ -127,108 +127,3 @@ def write_notes(state: "Manors", family: int, notes: list[Note]) -> None:
     for at, code in enumerate(codes):
         state.notes[family * NOTES + at] = code
     state.noted[family] = len(codes)
-
-
-@dataclass
-class Known:
-    """Ghosts that are certainly there: `hand` in the hand or one of `places`, `deck` in the deck,
-    the hand (if one was drawn since) or one of `deck_places`."""
-
-    hand: list[int] = field(default_factory=lambda: [0] * (VALUES + 1))
-    places: list[int] = field(default_factory=list)
-    deck: list[int] = field(default_factory=lambda: [0] * (VALUES + 1))
-    drawn: bool = False
-    deck_places: list[int] = field(default_factory=list)
-    top: int = 0
-
-    def plain(self) -> dict[str, Any]:
-        return {
-            "hand": _ghosts(self.hand),
-            "places": self.places,
-            "deck": _ghosts(self.deck),
-            "drawn": self.drawn,
-            "deck_places": self.deck_places,
-        }
-
-    def _strike(self, value: int) -> None:
-        """A Ghost left the hand face up."""
-        if self.hand[value]:
-            self.hand[value] -= 1
-        elif self.drawn and self.deck[value]:
-            self.deck[value] -= 1
-
-    def _shuffle(self) -> None:
-        if self.top:
-            self.deck[self.top] += 1
-            self.top = 0
-
-    def learn(self, note: Note) -> None:
-        kind, value = note.kind, note.value
-        if kind == DREW:
-            if value:
-                self.hand[value] += 1
-                self.top = 0
-            elif any(self.deck):
-                self.drawn = True
-        elif kind in (SHOWED, CARPETED):
-            self._strike(value)
-        elif kind in (HID, SENT):
-            if value:
-                self._strike(value)
-            else:
-                if any(self.hand):
-                    self.places.append(note.place)
-                if self.drawn and any(self.deck):
-                    self.deck_places.append(note.place)
-        elif kind == FETCHED:
-            self._shuffle()
-            if self.deck[value]:
-                self.deck[value] -= 1
-        elif kind == RETURNED:
-            self._shuffle()
-            self.deck[value] += 1
-        elif kind == TOPPED:
-            if self.deck[value]:
-                self.deck[value] -= 1
-            self.top = value
-        elif kind == SHUFFLED:
-            self._shuffle()
-        elif kind == TOOK:
-            self.hand[value] += 1
-        elif kind == UNHID:
-            self._unhide(value, note.place)
-        elif kind == LOOKED:
-            self._look(list(note.hand))
-        self._tidy()
-
-    def _unhide(self, value: int, place: int) -> None:
-        if place in self.places:
-            self.places.remove(place)
-            self.hand[value] = max(self.hand[value] - 1, 0)
-        elif place in self.deck_places:
-            self.deck[value] = max(self.deck[value] - 1, 0)
-        if place in self.deck_places:
-            self.deck_places.remove(place)
-
-    def _look(self, hand: list[int]) -> None:
-        if self.drawn:
-            self.deck = [max(n - hand[v], 0) for v, n in enumerate(self.deck)]
-            self.drawn = False
-        self.hand, self.places = hand, []
-
-    def _tidy(self) -> None:
-        if not any(self.hand):
-            self.places = []
-        if not any(self.deck):
-            self.drawn, self.deck_places = False, []
-
-
-def known(notes: list[Note]) -> Known:
-    certain = Known()
-    for note in notes:
-        certain.learn(note)
-    return certain
-
-
-def _ghosts(counts: list[int]) -> list[str]:
-    return [f"G{value}" for value, number in enumerate(counts) for _ in range(number)]

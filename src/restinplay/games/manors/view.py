@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from restinplay.core.errors import BadInput
 from restinplay.core.state import OVER, SPECTATOR
-from restinplay.games.manors.memory import Note, known, notes_on, write_notes
+from restinplay.games.manors.known import Known
+from restinplay.games.manors.memory import Note, notes_on, write_notes
 from restinplay.games.manors.moves import (
     CARD,
     DRAW,
@@ -16,6 +17,7 @@ from restinplay.games.manors.moves import (
     LAY,
     LEVELS,
     LINE,
+    PLACES,
     RESULTS,
     ROUNDS,
     TURN_UP,
@@ -174,8 +176,24 @@ def _family(seen: "Manors", family: int) -> dict[str, Any]:
         "castles": int(seen.castles[family]),
         "total": int(seen.total[family]),
         "notes": [str(note) for note in notes],
-        "known": known(notes).plain(),
+        "known": _known(seen, family),
     }
+
+
+def _known(seen: "Manors", family: int) -> dict[str, Any]:
+    certain = Known()
+    certain.read(seen, family)
+    return {
+        "hand": cards_in(certain.hand, 0),
+        "places": _arrivals(certain.places),
+        "deck": cards_in(certain.deck, 0),
+        "drawn": certain.drawn,
+        "deck_places": _arrivals(certain.deck_places),
+    }
+
+
+def _arrivals(mask: int) -> list[int]:
+    return [number for number in range(1, PLACES + 1) if mask >> number & 1]
 
 
 def _side(seen: "Manors", family: int, number: int) -> list[str]:

@@ -2,8 +2,8 @@
 
 from typing import Final, cast, final
 
-from librt.strings import BytesWriter
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from restinplay.core.state import State
 from restinplay.games.eva.masks import lowest, ranks, symbol_at
@@ -14,7 +14,6 @@ from restinplay.research.planes.plane import Plane, Planes, flag, flags, hot, nu
 _PHASES: Final = 7
 _SECRETS: Final = 12
 _TABLE: Final = (
-    Plane("seat", 1, "1 for the player, 0 for a spectator"),
     Plane("question", len(PHASES), "what is asked: " + ", ".join(PHASES)),
     Plane("token", ROOMS, "the room of the token"),
     Plane("open", ROOMS, "rooms that are open"),
@@ -33,11 +32,10 @@ _TABLE: Final = (
 @final
 class EvaPlanes(Planes):
     def __init__(self, seats: int) -> None:
-        super().__init__(_TABLE)
+        super().__init__(seats, _TABLE)
 
-    def write(self, state: State, seat: i64, into: BytesWriter, at: i64) -> i64:
+    def write_position(self, state: State, seat: i64, chair: i64, into: vec[u8], at: i64) -> None:
         house = cast(Eva, state)
-        at = hot(into, at, 1, seat)
         at = hot(into, at, _PHASES, house.phase)
         at = hot(into, at, ROOMS, house.token - 1)
         at = flags(into, at, ROOMS, house.opened)
@@ -53,10 +51,10 @@ class EvaPlanes(Planes):
                 symbol = symbol_at(lowest(house.rows), place)
             at = hot(into, at, 3, symbol)
         at = flag(into, at, house.bones)
-        return flag(into, at, house.via_passage)
+        flag(into, at, house.via_passage)
 
 
-def write_doors(house: Eva, into: BytesWriter, at: i64) -> i64:
+def write_doors(house: Eva, into: vec[u8], at: i64) -> i64:
     if not house.is_closed(house.token):
         flags(into, at + (house.token - 1) * ROOMS, ROOMS, ranks(house.lying))
     for room in range(i64(1), i64(ROOMS + 1)):
@@ -64,7 +62,7 @@ def write_doors(house: Eva, into: BytesWriter, at: i64) -> i64:
     return at
 
 
-def write_secrets(house: Eva, into: BytesWriter, at: i64) -> i64:
+def write_secrets(house: Eva, into: vec[u8], at: i64) -> i64:
     for secret in range(i64(ROOMS)):
         room = house.room_of(secret)
         if room != 0:

@@ -2,8 +2,8 @@
 
 from typing import Final, cast, final
 
-from librt.strings import BytesWriter
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from restinplay.core.state import OVER, State
 from restinplay.games.graves.masks import lowest
@@ -34,7 +34,6 @@ def _table(seats: int) -> tuple[Plane, ...]:
     phases = ", ".join(PHASES)
     people = "relatives "
     return (
-        Plane("seat", seats, "which seat it is"),
         Plane("question", len(PHASES), "what is asked: " + phases),
         Plane("step", len(PHASES), "where the turn goes on: " + phases),
         Plane("asked", seats, "who is asked"),
@@ -82,24 +81,19 @@ def _table(seats: int) -> tuple[Plane, ...]:
 @final
 class GravesPlanes(Planes):
     def __init__(self, seats: int) -> None:
-        super().__init__(_table(seats))
-        self.seats: i64 = seats
+        super().__init__(seats, _table(seats))
 
-    def write(self, state: State, seat: i64, into: BytesWriter, at: i64) -> i64:
+    def write_position(self, state: State, seat: i64, chair: i64, into: vec[u8], at: i64) -> None:
         table = cast(Graves, state)
-        chair: i64 = 0
-        if seat > 0:
-            chair = seat
-        at = hot(into, at, self.seats, seat)
         at = self.write_course(table, chair, into, at)
         at = write_people(table, into, at)
         at = self.write_seats(table, seat, chair, into, at)
         at = members(into, at, table.played)
         at = members(into, at, table.tops)
         at = counts(into, at, GRAVES, table.left, 4)
-        return self.write_interrupts(table, chair, into, at)
+        self.write_interrupts(table, chair, into, at)
 
-    def write_course(self, table: Graves, chair: i64, into: BytesWriter, at: i64) -> i64:
+    def write_course(self, table: Graves, chair: i64, into: vec[u8], at: i64) -> i64:
         at = hot(into, at, _PHASES, table.phase)
         at = hot(into, at, _PHASES, table.stage)
         at = seat_hot(into, at, table.asked, chair, self.seats)
@@ -116,7 +110,7 @@ class GravesPlanes(Planes):
             at = hot(into, at, 5, table.family[seat_at(place, chair, self.seats)])
         return at
 
-    def write_seats(self, table: Graves, seat: i64, chair: i64, into: BytesWriter, at: i64) -> i64:
+    def write_seats(self, table: Graves, seat: i64, chair: i64, into: vec[u8], at: i64) -> i64:
         """What belongs to the seats, plane by plane."""
         seats = self.seats
         for place in range(seats):
@@ -138,7 +132,7 @@ class GravesPlanes(Planes):
                 unseen |= table.shares[owner] | table.removed[owner]
         return members(into, at + 2 * seats * _CARDS, unseen)
 
-    def write_interrupts(self, table: Graves, chair: i64, into: BytesWriter, at: i64) -> i64:
+    def write_interrupts(self, table: Graves, chair: i64, into: vec[u8], at: i64) -> i64:
         if table.stage == ADJUST_WINDOW or table.stage == END_WINDOW:
             seat_flags(into, at, table.passed, chair, self.seats)
             seat_hot(into, at + self.seats, table.turn_to, chair, self.seats)
@@ -155,7 +149,7 @@ class GravesPlanes(Planes):
         return seat_hot(into, at, table.reply_to, chair, self.seats)
 
 
-def members(into: BytesWriter, at: i64, mask: i64) -> i64:
+def members(into: vec[u8], at: i64, mask: i64) -> i64:
     """A set of relatives or cards, of which there are 25; most sets are small."""
     while mask != 0:
         into[at + lowest(mask)] = 1
@@ -163,7 +157,7 @@ def members(into: BytesWriter, at: i64, mask: i64) -> i64:
     return at + 25
 
 
-def write_people(table: Graves, into: BytesWriter, at: i64) -> i64:
+def write_people(table: Graves, into: vec[u8], at: i64) -> i64:
     at = members(into, at, table.near)
     at = members(into, at, table.weak)
     at = members(into, at, table.unwell)

@@ -2,13 +2,12 @@
 
 from typing import Final, cast, final
 
-from librt.strings import BytesWriter
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from restinplay.core.state import OVER, State
+from restinplay.games.manors.known import Known
 from restinplay.games.manors.moves import (
-    CARD,
     DRAW,
     LAY,
     LINE,
@@ -22,7 +21,6 @@ from restinplay.games.manors.state import Manors
 from restinplay.games.manors.table import CARD_BITS, FACE_DOWN, SHOWN
 from restinplay.games.manors.values import KNOWN, lowest, one, size
 from restinplay.research.planes.plane import MOST, Plane, Planes, counts, flag, flags, hot, number
-from restinplay.research.planes.sights import Sights
 
 _QUESTIONS: Final = (
     *("line", "houses", "first", "draw", "top", "random", "sending", "turn_up"),
@@ -30,12 +28,11 @@ _QUESTIONS: Final = (
 )
 _PHASES: Final = 12
 _GHOSTS: Final = 21  # of a family
-_CARDS: Final = CARD + MEDIUMS
-_ARRIVAL: Final = 3 + _CARDS
+_CARDS: Final = 35  # Ghosts 1 to 6 and the Mediums; compiled, only literals are plain numbers
+_ARRIVAL: Final = 38
 _EACH: Final = "; the own family, then the other"
 
 _TABLE: Final = (
-    Plane("seat", 2, "which family the seat plays"),
     Plane("question", _PHASES, "what is asked: " + ", ".join(_QUESTIONS)),
     Plane("Medium", MEDIUMS, "the Medium that asks"),
     Plane("asked", 2, "who is asked" + _EACH),
@@ -83,44 +80,38 @@ _TABLE: Final = (
 @final
 class ManorsPlanes(Planes):
     def __init__(self, seats: int) -> None:
-        super().__init__(_TABLE)
-        self._sights = Sights()
+        super().__init__(seats, _TABLE)
+        self._known = Known()
 
-    def write(self, state: State, seat: i64, into: BytesWriter, at: i64) -> i64:
+    def write_position(self, state: State, seat: i64, chair: i64, into: vec[u8], at: i64) -> None:
         table = cast(Manors, state)
-        mine: i64 = 0
-        if seat == 1:
-            mine = 1
-        at = hot(into, at, 2, seat)
-        at = write_course(table, mine, into, at)
-        at = write_hidden(table, seat, mine, into, at)
-        at = self.write_sure(table, seat, mine, into, at)
-        at = write_sides(table, mine, into, at)
-        for place in range(i64(PLACES)):
-            if place < table.arrivals:
-                write_arrival(table, seat, mine, place, into, at)
+        at = write_course(table, chair, into, at)
+        at = write_hidden(table, seat, chair, into, at)
+        at = self.write_sure(table, seat, chair, into, at)
+        at = write_sides(table, chair, into, at)
+        for place in range(table.arrivals):
+            write_arrival(table, seat, chair, place, into, at)
             at += _ARRIVAL
-        return at
 
-    def write_sure(self, table: Manors, seat: i64, mine: i64, into: BytesWriter, at: i64) -> i64:
+    def write_sure(self, table: Manors, seat: i64, mine: i64, into: vec[u8], at: i64) -> i64:
         """What the notes on both families prove."""
         for place in range(i64(2)):
             family = place ^ mine
             if seat >= 0 and table.noted[family] != 0:
-                self._sights.read(table, family)
-                counts(into, at, VALUES, self._sights.hand >> 8, 8)
-                counts(into, at + VALUES, VALUES, self._sights.deck >> 8, 8)
+                self._known.read(table, family)
+                counts(into, at, VALUES, self._known.hand >> 8, 8)
+                counts(into, at + VALUES, VALUES, self._known.deck >> 8, 8)
             at += 2 * VALUES
         return at
 
 
-def family_hot(into: BytesWriter, at: i64, family: i64, mine: i64) -> i64:
-    if family < 0:
-        return at + 2
-    return hot(into, at, 2, family ^ mine)
+def family_hot(into: vec[u8], at: i64, family: i64, mine: i64) -> i64:
+    if family >= 0:
+        into[at + (family ^ mine)] = 1
+    return at + 2
 
 
-def write_course(table: Manors, mine: i64, into: BytesWriter, at: i64) -> i64:
+def write_course(table: Manors, mine: i64, into: vec[u8], at: i64) -> i64:
     at = hot(into, at, _PHASES, table.phase)
     at = hot(into, at, MEDIUMS, table.resolving - 1)
     at = family_hot(into, at, table.asked, mine)
@@ -179,7 +170,7 @@ def unseen(table: Manors, seat: i64, family: i64) -> i64:
     return bag & KNOWN
 
 
-def write_hidden(table: Manors, seat: i64, mine: i64, into: BytesWriter, at: i64) -> i64:
+def write_hidden(table: Manors, seat: i64, mine: i64, into: vec[u8], at: i64) -> i64:
     for place in range(i64(2)):
         family = place ^ mine
         if sees_hand(table, seat, family):
@@ -189,7 +180,7 @@ def write_hidden(table: Manors, seat: i64, mine: i64, into: BytesWriter, at: i64
     return counts(into, at, VALUES, unseen(table, seat, 1 - mine) >> 8, 8)
 
 
-def write_sides(table: Manors, mine: i64, into: BytesWriter, at: i64) -> i64:
+def write_sides(table: Manors, mine: i64, into: vec[u8], at: i64) -> i64:
     at = number(into, at, size(table.hand[mine]))
     at = number(into, at, size(table.hand[1 - mine]))
     at = each_number(into, at, table.left, mine)
@@ -206,27 +197,24 @@ def write_sides(table: Manors, mine: i64, into: BytesWriter, at: i64) -> i64:
     return each_set(into, at, table.dropped, mine)
 
 
-def write_earlier(table: Manors, mine: i64, into: BytesWriter, at: i64) -> i64:
+def write_earlier(table: Manors, mine: i64, into: vec[u8], at: i64) -> i64:
+    over = min(table.round, i64(ROUNDS - 1))
     for place in range(i64(2)):
-        family = place ^ mine
-        start = family * 2 * ROUNDS
+        start = (place ^ mine) * 2 * ROUNDS
         ghosts: i64 = 0
-        for past in range(start + 1, start + ROUNDS):
+        for past in range(start + 1, start + over + 1):
             ghosts += table.past[past]
         at = counts(into, at, VALUES, ghosts >> 8, 8)
     for place in range(i64(2)):
-        family = place ^ mine
-        start = family * 2 * ROUNDS + ROUNDS
+        start = (place ^ mine) * 2 * ROUNDS + ROUNDS
         laid: i64 = 0
-        for past in range(start + 1, start + ROUNDS):
+        for past in range(start + 1, start + over + 1):
             laid |= table.past[past]
         at = mediums(into, at, laid)
     return at
 
 
-def write_arrival(
-    table: Manors, seat: i64, mine: i64, place: i64, into: BytesWriter, at: i64
-) -> None:
+def write_arrival(table: Manors, seat: i64, mine: i64, place: i64, into: vec[u8], at: i64) -> None:
     entry = i64(table.tenth[place])
     at = hot(into, at, 2, (entry >> 7) ^ mine)
     at = flag(into, at, entry & FACE_DOWN != 0)
@@ -234,7 +222,7 @@ def write_arrival(
         hot(into, at, _CARDS, (entry & CARD_BITS) - 1)
 
 
-def mediums(into: BytesWriter, at: i64, mask: i64) -> i64:
+def mediums(into: vec[u8], at: i64, mask: i64) -> i64:
     """A set of Mediums; most sets are small."""
     while mask != 0:
         into[at + lowest(mask) - 1] = 1
@@ -242,16 +230,16 @@ def mediums(into: BytesWriter, at: i64, mask: i64) -> i64:
     return at + MEDIUMS
 
 
-def each_number(into: BytesWriter, at: i64, of: vec[i64], mine: i64) -> i64:
+def each_number(into: vec[u8], at: i64, of: vec[i64], mine: i64) -> i64:
     at = number(into, at, of[mine])
     return number(into, at, of[1 - mine])
 
 
-def each_bag(into: BytesWriter, at: i64, of: vec[i64], mine: i64) -> i64:
+def each_bag(into: vec[u8], at: i64, of: vec[i64], mine: i64) -> i64:
     at = counts(into, at, VALUES, of[mine] >> 8, 8)
     return counts(into, at, VALUES, of[1 - mine] >> 8, 8)
 
 
-def each_set(into: BytesWriter, at: i64, of: vec[i64], mine: i64) -> i64:
+def each_set(into: vec[u8], at: i64, of: vec[i64], mine: i64) -> i64:
     at = mediums(into, at, of[mine])
     return mediums(into, at, of[1 - mine])

@@ -2,8 +2,8 @@
 
 from typing import Final, cast, final
 
-from librt.strings import BytesWriter
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from restinplay.core.state import OVER, State
 from restinplay.games.muertos.bags import one
@@ -40,14 +40,13 @@ _STAGES: Final = 5
 _ITEMS: Final = 5
 _FRAMES: Final = 15
 _COPIES: Final = 15  # of one card, at most
-_SEEN: Final = KINDS + BACKS  # a card, or only its back
+_SEEN: Final = 17  # a card, or only its back
 
 
 def _table(seats: int) -> tuple[Plane, ...]:
     cards = ", ".join(CARDS)
     each = "seat by seat: "
     return (
-        Plane("seat", seats, "which seat it is"),
         Plane("question", len(PHASES), "what is asked: " + ", ".join(PHASES)),
         Plane("stage", len(STAGES), "the part of the round: " + ", ".join(STAGES)),
         Plane("asked", seats, "who is asked"),
@@ -100,22 +99,17 @@ def _table(seats: int) -> tuple[Plane, ...]:
 @final
 class MuertosPlanes(Planes):
     def __init__(self, seats: int) -> None:
-        super().__init__(_table(seats))
-        self.seats: i64 = seats
+        super().__init__(seats, _table(seats))
 
-    def write(self, state: State, seat: i64, into: BytesWriter, at: i64) -> i64:
+    def write_position(self, state: State, seat: i64, chair: i64, into: vec[u8], at: i64) -> None:
         table = cast(Muertos, state)
-        chair: i64 = 0
-        if seat > 0:
-            chair = seat
-        at = hot(into, at, self.seats, seat)
         at = self.write_course(table, chair, into, at)
         at = self.write_figures(table, chair, into, at)
         at = self.write_cards(table, seat, chair, into, at)
         at = write_things(table, into, at)
-        return self.write_turn(table, chair, into, at)
+        self.write_turn(table, chair, into, at)
 
-    def write_course(self, table: Muertos, chair: i64, into: BytesWriter, at: i64) -> i64:
+    def write_course(self, table: Muertos, chair: i64, into: vec[u8], at: i64) -> i64:
         at = hot(into, at, _PHASES, table.phase)
         at = hot(into, at, _STAGES, table.stage)
         at = seat_hot(into, at, table.asked, chair, self.seats)
@@ -129,7 +123,7 @@ class MuertosPlanes(Planes):
             at += self.seats
         return at
 
-    def write_figures(self, table: Muertos, chair: i64, into: BytesWriter, at: i64) -> i64:
+    def write_figures(self, table: Muertos, chair: i64, into: vec[u8], at: i64) -> i64:
         seats = self.seats
         for place in range(seats):
             at = hot(into, at, FIELDS, table.field[seat_at(place, chair, seats)])
@@ -147,7 +141,7 @@ class MuertosPlanes(Planes):
             at = counts(into, at, BACKS, table.older[seat_at(place, chair, seats)] >> 8, 8)
         return seat_flags(into, at, table.vouched, chair, self.seats)
 
-    def write_cards(self, table: Muertos, seat: i64, chair: i64, into: BytesWriter, at: i64) -> i64:
+    def write_cards(self, table: Muertos, seat: i64, chair: i64, into: vec[u8], at: i64) -> i64:
         unseen = table.pile
         for place in range(self.seats):
             owner = seat_at(place, chair, self.seats)
@@ -167,7 +161,7 @@ class MuertosPlanes(Planes):
         at = hot(into, at, BACKS, table.top - 1)
         return counts(into, at, KINDS, table.discard, 4)
 
-    def write_turn(self, table: Muertos, chair: i64, into: BytesWriter, at: i64) -> i64:
+    def write_turn(self, table: Muertos, chair: i64, into: vec[u8], at: i64) -> i64:
         at = flag(into, at, table.acting)
         at = number(into, at, table.points)
         at = number(into, at, table.steps)
@@ -193,12 +187,12 @@ class MuertosPlanes(Planes):
         return at + _FRAMES
 
 
-def card_hot(into: BytesWriter, at: i64, card: i64) -> i64:
+def card_hot(into: vec[u8], at: i64, card: i64) -> i64:
     """A card, or the back of one, which is UNKNOWN and its value."""
     return hot(into, at, _SEEN, card)
 
 
-def write_things(table: Muertos, into: BytesWriter, at: i64) -> i64:
+def write_things(table: Muertos, into: vec[u8], at: i64) -> i64:
     at = hot(into, at, FIELDS, table.dog)
     at = hot(into, at, FIELDS, table.digger)
     at = number(into, at, table.walked)

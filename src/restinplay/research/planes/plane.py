@@ -8,7 +8,7 @@ the position, by compiled code; that it tells no more than the seat's view is a 
 from dataclasses import dataclass
 from typing import Final
 
-from librt.strings import BytesWriter
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from restinplay.core.state import State
@@ -35,24 +35,31 @@ class Planes:
     seat 0 and has nothing private.
     """
 
-    def __init__(self, table: tuple[Plane, ...]) -> None:
-        self.table = table
-        self.size = sum(plane.size for plane in table)
-        self.nothing = bytes(self.size)
+    def __init__(self, seats: int, table: tuple[Plane, ...]) -> None:
+        self.seats: i64 = seats
+        self.table = (Plane("seat", seats, "which seat it is; none for a spectator"), *table)
+        self.size = sum(plane.size for plane in self.table)
 
-    def write(self, state: State, seat: i64, into: BytesWriter, at: i64) -> i64:
-        """Write the planes from place `at` on, where zeros are; return the place after them."""
+    def write(self, state: State, seat: i64, into: vec[u8], at: i64) -> None:
+        """Write the planes from place `at` on, where zeros are."""
+        chair: i64 = 0
+        if seat > 0:
+            chair = seat
+        at = hot(into, at, self.seats, seat)
+        self.write_position(state, seat, chair, into, at)
+
+    def write_position(self, state: State, seat: i64, chair: i64, into: vec[u8], at: i64) -> None:
+        """Write all but the seat."""
         raise TypeError("a game must say how it looks")
 
     def look(self, state: State, seat: int) -> bytes:
         """The tensor of one position."""
-        into = BytesWriter()
-        into.write(self.nothing)
+        into = vec[u8]([0] * self.size)
         self.write(state, seat, into, 0)
-        return into.getvalue()
+        return bytes(into)
 
 
-def number(into: BytesWriter, at: i64, value: i64) -> i64:
+def number(into: vec[u8], at: i64, value: i64) -> i64:
     """A number, cut off at MOST."""
     if value > MOST:
         value = MOST
@@ -61,20 +68,20 @@ def number(into: BytesWriter, at: i64, value: i64) -> i64:
     return at + 1
 
 
-def flag(into: BytesWriter, at: i64, is_so: bool) -> i64:
+def flag(into: vec[u8], at: i64, is_so: bool) -> i64:
     if is_so:
         into[at] = 1
     return at + 1
 
 
-def hot(into: BytesWriter, at: i64, size: i64, place: i64) -> i64:
+def hot(into: vec[u8], at: i64, size: i64, place: i64) -> i64:
     """One of `size` things; none if there is no such place."""
     if 0 <= place < size:
         into[at + place] = 1
     return at + size
 
 
-def flags(into: BytesWriter, at: i64, size: i64, mask: i64) -> i64:
+def flags(into: vec[u8], at: i64, size: i64, mask: i64) -> i64:
     """A set of up to `size` things, given as bits."""
     place = at
     while mask != 0:  # no branch inside: a processor would guess it wrong
@@ -92,7 +99,7 @@ def seat_at(place: i64, chair: i64, seats: i64) -> i64:
     return seat
 
 
-def seat_hot(into: BytesWriter, at: i64, seat: i64, chair: i64, seats: i64) -> i64:
+def seat_hot(into: vec[u8], at: i64, seat: i64, chair: i64, seats: i64) -> i64:
     """One of the seats, told from a chair; none if it is no seat."""
     if seat >= 0:
         place = seat - chair
@@ -102,7 +109,7 @@ def seat_hot(into: BytesWriter, at: i64, seat: i64, chair: i64, seats: i64) -> i
     return at + seats
 
 
-def seat_flags(into: BytesWriter, at: i64, mask: i64, chair: i64, seats: i64) -> i64:
+def seat_flags(into: vec[u8], at: i64, mask: i64, chair: i64, seats: i64) -> i64:
     """A set of seats, told from a chair."""
     if mask != 0:
         for place in range(seats):
@@ -110,14 +117,13 @@ def seat_flags(into: BytesWriter, at: i64, mask: i64, chair: i64, seats: i64) ->
     return at + seats
 
 
-def counts(into: BytesWriter, at: i64, size: i64, bag: i64, width: i64) -> i64:
+def counts(into: vec[u8], at: i64, size: i64, bag: i64, width: i64) -> i64:
     """How often each of `size` things is in a bag, which has `width` bits (4 or 8) for each."""
-    place = at
     most: i64 = 15
     if width == 8:
         most = MOST
-    while bag != 0:
-        into[place] = u8(bag & most)
-        bag >>= width
-        place += 1
+    if bag != 0:
+        for place in range(at, at + size):
+            into[place] = u8(bag & most)
+            bag >>= width
     return at + size

@@ -1,11 +1,10 @@
-"""What the notes on a family of manors make certain: `memory.known`, said for compiled planes."""
+"""What the notes on a family make certain (M-H9)."""
 
 from typing import final
 
 from mypy_extensions import i64
 
 from restinplay.games.manors.moves import VALUES
-from restinplay.games.manors.state import Manors
 from restinplay.games.manors.table import (
     CARPETED,
     DREW,
@@ -23,23 +22,28 @@ from restinplay.games.manors.table import (
     TOOK,
     TOPPED,
     UNHID,
+    Table,
 )
 from restinplay.games.manors.values import count, one
 
 
 @final
-class Sights:
-    """Ghosts that are certainly in the hand or hidden from it, and in the deck or drawn from it."""
+class Known:
+    """Ghosts that are certainly there, as bags.
+
+    Those of `hand` are in the hand or at one of `places`, those of `deck` in the deck, in the hand
+    (if one was drawn since) or at one of `deck_places`. Arrival n is bit n of the places.
+    """
 
     def __init__(self) -> None:
-        self.hand: i64 = 0  # a bag
-        self.deck: i64 = 0  # a bag
-        self.places: i64 = 0  # arrivals that may have come from `hand`, as bits
-        self.deck_places: i64 = 0  # the same of `deck`
-        self.drawn = False  # something was drawn that may be of `deck`
+        self.hand: i64 = 0
+        self.places: i64 = 0
+        self.deck: i64 = 0
+        self.drawn = False
+        self.deck_places: i64 = 0
         self.top: i64 = 0
 
-    def read(self, table: Manors, family: i64) -> None:
+    def read(self, table: Table, family: i64) -> None:
         """Go through all notes on a family."""
         self.hand = 0
         self.deck = 0
@@ -111,7 +115,7 @@ class Sights:
             if self.drawn and self.deck != 0:
                 self.deck_places |= bit
 
-    def look(self, table: Manors, at: i64) -> None:
+    def look(self, table: Table, at: i64) -> None:
         """The whole hand was seen."""
         hand: i64 = 0
         for value in range(i64(1), i64(VALUES + 1)):
