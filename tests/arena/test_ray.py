@@ -15,8 +15,6 @@ from restinplay.core.errors import BadInput
 from tests.arena.test_arena import same
 from tests.marks import heavy
 
-ray = pytest.importorskip("ray", reason="the extra restinplay[cluster] is not installed")
-
 CONTEST: dict[str, Any] = {"slug": "manors", "names": ["thumb", "random"], "options": {}}
 SIGN = "RESTINPLAY_TEST_SIGN"  # the file that says that the doomed node has a job
 DOOMED = "RESTINPLAY_TEST_DOOMED"
@@ -25,6 +23,7 @@ DOOMED = "RESTINPLAY_TEST_DOOMED"
 @pytest.fixture
 def cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """A head and a doomed node, one job at a time each, found as those of other machines are."""
+    import ray  # only `./test --all` installs it
     from ray.cluster_utils import Cluster
 
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
