@@ -179,6 +179,19 @@ def test_too_many_requests_are_refused(tmp_path: Path) -> None:
         assert trouble.value.status == 429
 
 
+def test_the_files_of_a_page_are_counted_apart_from_what_it_asks(tmp_path: Path) -> None:
+    limits = unlimited()
+    limits.requests, limits.request_burst = 0.001, 1
+    limits.files, limits.file_burst = 0.001, 5
+    with running(tmp_path, limits) as server:
+        ada = Browser(server.base)
+        for _ in range(5):
+            ada.ask("/health")
+        ada.ask("/api/games")
+        with pytest.raises(Trouble, match="too many requests"):
+            ada.ask("/health")
+
+
 def test_too_many_tables_messages_and_sockets_are_refused(tmp_path: Path) -> None:
     limits = unlimited()
     limits.new_tables, limits.new_table_burst = 0.001, 1

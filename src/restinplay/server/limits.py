@@ -14,6 +14,8 @@ class Limits(Struct):
     message_burst: float = 60.0
     requests: float = 20.0  # of one address, per second
     request_burst: float = 100.0
+    files: float = 200.0  # pages and what they draw with, for a whole household at once
+    file_burst: float = 2_000.0
     new_tables: float = 0.5  # of one address, per second
     new_table_burst: float = 30.0
     reviews: float = 0.1  # of one address, per second
@@ -28,7 +30,7 @@ class Limits(Struct):
 def unlimited() -> Limits:
     """For measurements."""
     many = 1e9
-    return Limits(many, many, many, many, many, many, many, many, int(many), int(many))
+    return Limits(*[many] * 10, int(many), int(many))
 
 
 def address_of(connection: HTTPConnection) -> str:
@@ -70,6 +72,7 @@ class Doorkeeper:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self._requests: dict[str, Bucket] = {}
+        self._files: dict[str, Bucket] = {}
         self._tables: dict[str, Bucket] = {}
         self._reviews: dict[str, Bucket] = {}
         self.sockets: Counter[str] = Counter()
@@ -77,6 +80,10 @@ class Doorkeeper:
     def may_ask(self, address: str) -> bool:
         limits = self.limits
         return self._take(self._requests, address, limits.requests, limits.request_burst)
+
+    def may_fetch(self, address: str) -> bool:
+        limits = self.limits
+        return self._take(self._files, address, limits.files, limits.file_burst)
 
     def may_set_a_table(self, address: str) -> bool:
         limits = self.limits

@@ -1,7 +1,23 @@
 /** Requests over HTTP. Every trouble is one sentence. */
+import { t } from '../messages';
 import type { Allowed, Fork, GameBook, GameInfo, Holder, Import, Join, Lesson, LessonMove, NewTable, Refusal, Replay, ReplayWish, ReviewPart, Seated, TableList, Trouble } from '../wire';
 
 export class Refused extends Error {}
+
+export const sentence = (error: unknown) => (error instanceof Refused ? error.message : t.line.lost);
+
+const TOO_MANY = 429;
+const PATIENCE = [500, 1500, 4000];
+
+/** Where many ask at once from one house, we wait our turn. */
+async function patiently(path: string, request: RequestInit): Promise<Response> {
+  for (const pause of PATIENCE) {
+    const answer = await fetch(path, request);
+    if (answer.status !== TOO_MANY) return answer;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+  return fetch(path, request);
+}
 
 async function send(method: string, path: string, body?: unknown): Promise<Response> {
   const request: RequestInit = { method };
@@ -9,7 +25,7 @@ async function send(method: string, path: string, body?: unknown): Promise<Respo
     request.headers = { 'content-type': 'application/json' };
     request.body = JSON.stringify(body);
   }
-  const answer = await fetch(`/api${path}`, request);
+  const answer = await patiently(`/api${path}`, request);
   if (!answer.ok) {
     const trouble = (await answer.json().catch(() => ({ error: answer.statusText }))) as Trouble;
     throw new Refused(trouble.error);
@@ -46,12 +62,7 @@ export async function* review(table: string, wish: Holder): AsyncGenerator<Revie
 
 /** The game file, saved on this machine. */
 export async function saveRecord(table: string, secret: string): Promise<void> {
-  const answer = await fetch(`/api/tables/${table}/record`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ secret }),
-  });
-  if (!answer.ok) return;
+  const answer = await send('POST', `/tables/${table}/record`, { secret });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await answer.blob());
   link.download = `${table}.rip`;

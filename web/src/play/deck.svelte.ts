@@ -1,7 +1,7 @@
 /** A game that was played, moment by moment, shown at its own table. */
 import { t } from '../messages';
 import type { Replay, ReplayStep, Step, Update } from '../wire';
-import { Refused, review as parts } from './api';
+import { review as parts, sentence } from './api';
 import { Review } from './review.svelte';
 import { OVER, type BaseView } from './scene';
 import { secretOf } from './seats';
@@ -74,7 +74,7 @@ export class Deck {
     try {
       await review.read(parts(this.table, { secret: secretOf(this.table) }));
     } catch (error) {
-      review.trouble = error instanceof Refused ? error.message : t.line.lost;
+      review.trouble = sentence(error);
     }
   }
 

@@ -1,6 +1,6 @@
 /** A game file becomes a table: to look at if the game is over, else to play on. */
 import { t } from '../messages';
-import { importFile, Refused } from './api';
+import { importFile, sentence } from './api';
 import { keepSecret } from './seats';
 import { settings } from './settings.svelte';
 
@@ -12,6 +12,6 @@ export async function openFile(file: File): Promise<string> {
     location.assign(seated.seat < 0 ? `/r/${seated.table}#review` : `/t/${seated.table}`);
     return '';
   } catch (error) {
-    return t.replay.bad(error instanceof Refused ? error.message : t.line.lost);
+    return t.replay.bad(sentence(error));
   }
 }
