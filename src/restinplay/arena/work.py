@@ -4,6 +4,7 @@ A job depends on nothing but itself, so the results are the same wherever and by
 workers it is done; only their order is not.
 """
 
+import logging
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -72,7 +73,8 @@ def _on_ray(function: Work[Job, Result], jobs: Sequence[Job]) -> Iterator[tuple[
         raise BadInput("there is no Ray here: install the extra restinplay[cluster]") from None
     if not ray.is_initialized():
         try:
-            ray.init(address=os.environ.get("RAY_ADDRESS", "auto"), log_to_driver=False)
+            address = os.environ.get("RAY_ADDRESS", "auto")
+            ray.init(address=address, log_to_driver=False, logging_level=logging.WARNING)
         except ConnectionError:
             raise BadInput("there is no Ray cluster: start one with `ray start --head`") from None
     task = ray.remote(max_retries=-1, num_cpus=1)(function)
