@@ -16,7 +16,7 @@ def parts(count: int, seed: int) -> list[Part]:
         found += parts_of("muertos", f"{seats} players", "thumb", count, seed, seats=seats)
     for dawn in _DAWNS[:-1]:
         options = {"dawn_round": str(dawn)}
-        found += parts_of("muertos", f"dawn {dawn}", "thumb", count, seed, options, 4)
+        found += parts_of("muertos", f"4 players, dawn {dawn}", "thumb", count, seed, options, 4)
     return found
 
 

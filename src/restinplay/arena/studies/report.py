@@ -10,6 +10,7 @@ from restinplay.core.errors import BadInput
 from restinplay.figure import Figure
 
 _LEFT, _TOP, _LINE, _WIDE = 210, 64, 26, 460
+_LETTER = 9.5  # the width of a letter, in wide fonts
 
 
 class Report:
@@ -48,22 +49,23 @@ class Report:
         self, file: str, title: str, shares: Sequence[tuple[str, float, int]], fair: float | None
     ) -> None:
         """A figure of shares of so many cases each, with 95 % intervals."""
-        figure = Figure(_LEFT + _WIDE + 100, _TOP + _LINE * len(shares) + 46)
-        figure.text(20, 32, title, kind="title")
+        left = max([_LEFT, *[_LETTER * len(what) for what, *_ in shares]])
         bottom = _TOP + _LINE * len(shares)
+        figure = Figure(left + _WIDE + 100, bottom + 46)
+        figure.text(20, 32, title, kind="title")
         for fifth in range(6):
-            x = _LEFT + _WIDE * fifth / 5
+            x = left + _WIDE * fifth / 5
             figure.line(x, _TOP, x, bottom, kind="rule")
             figure.text(x, bottom + 22, f"{fifth * 20} %", anchor="middle")
         for number, (what, share, cases) in enumerate(shares):
             y = _TOP + _LINE * (number + 0.5)
-            low, high = (_LEFT + _WIDE * end for end in interval(share, cases))
-            figure.text(_LEFT - 12, y + 5, what, anchor="end")
-            figure.bar(_LEFT, y - 7, _WIDE * share, 14)
+            low, high = (left + _WIDE * end for end in interval(share, cases))
+            figure.text(left - 12, y + 5, what, anchor="end")
+            figure.bar(left, y - 7, _WIDE * share, 14)
             figure.line(low, y, high, y, kind="error")
-            figure.text(high + 8, y + 5, f"{100 * share:.1f} %")
+            figure.text(left + _WIDE + 80, y + 5, f"{100 * share:.1f} %", anchor="end")
         if fair is not None:
-            figure.line(_LEFT + _WIDE * fair, _TOP, _LEFT + _WIDE * fair, bottom, kind="mark")
+            figure.line(left + _WIDE * fair, _TOP, left + _WIDE * fair, bottom, kind="mark")
         self._figures[file] = str(figure)
         self._text += [f"![{title}]({file})", ""]
 

@@ -158,60 +158,68 @@ def sees_arrival(table: Manors, seat: i64, place: i64) -> bool:
     return seat >= 0 and i64(table.since[place]) & SHOWN != 0
 
 
-def unseen(table: Manors, seat: i64, family: i64) -> i64:
-    """The deck of a family, and what might as well be there for all the seat knows."""
-    bag = table.deck[family]
-    if not sees_hand(table, seat, family):
-        bag += table.hand[family]
-    for place in range(table.arrivals):
-        entry = i64(table.tenth[place])
-        if entry >> 7 == family and not sees_arrival(table, seat, place):
-            bag += one(entry & CARD_BITS)
-    return bag & KNOWN
-
-
 def write_hidden(table: Manors, seat: i64, mine: i64, into: vec[u8], at: i64) -> i64:
-    for place in range(i64(2)):
-        family = place ^ mine
-        if sees_hand(table, seat, family):
-            counts(into, at, VALUES, table.hand[family] >> 8, 8)
-        at += VALUES
-    at = counts(into, at, VALUES, unseen(table, seat, mine) >> 8, 8)
-    return counts(into, at, VALUES, unseen(table, seat, 1 - mine) >> 8, 8)
+    """Hands that are seen; each deck, with what might as well be there for all the seat knows."""
+    own, other = table.deck[mine], table.deck[1 - mine]
+    if sees_hand(table, seat, mine):
+        counts(into, at, VALUES, table.hand[mine] >> 8, 8)
+    else:
+        own += table.hand[mine]
+    at += VALUES
+    if sees_hand(table, seat, 1 - mine):
+        counts(into, at, VALUES, table.hand[1 - mine] >> 8, 8)
+    else:
+        other += table.hand[1 - mine]
+    for place in range(table.arrivals):
+        if not sees_arrival(table, seat, place):
+            entry = i64(table.tenth[place])
+            if entry >> 7 == mine:
+                own += one(entry & CARD_BITS)
+            else:
+                other += one(entry & CARD_BITS)
+    at = counts(into, at + VALUES, VALUES, (own & KNOWN) >> 8, 8)
+    return counts(into, at, VALUES, (other & KNOWN) >> 8, 8)
 
 
 def write_sides(table: Manors, mine: i64, into: vec[u8], at: i64) -> i64:
+    other = 1 - mine
     at = number(into, at, size(table.hand[mine]))
-    at = number(into, at, size(table.hand[1 - mine]))
-    at = each_number(into, at, table.left, mine)
+    at = number(into, at, size(table.hand[other]))
+    at = number(into, at, table.left[mine])
+    at = number(into, at, table.left[other])
     at = hot(into, at, VALUES, table.top[mine] - 1)
-    at = hot(into, at, VALUES, table.top[1 - mine] - 1)
-    at = each_set(into, at, table.display, mine)
-    at = each_number(into, at, table.manors, mine)
-    at = each_number(into, at, table.castles, mine)
-    at = each_number(into, at, table.total, mine)
-    at = each_bag(into, at, table.played, mine)
-    at = each_set(into, at, table.laid, mine)
+    at = hot(into, at, VALUES, table.top[other] - 1)
+    at = mediums(into, at, table.display[mine])
+    at = mediums(into, at, table.display[other])
+    at = number(into, at, table.manors[mine])
+    at = number(into, at, table.manors[other])
+    at = number(into, at, table.castles[mine])
+    at = number(into, at, table.castles[other])
+    at = number(into, at, table.total[mine])
+    at = number(into, at, table.total[other])
+    at = counts(into, at, VALUES, table.played[mine] >> 8, 8)
+    at = counts(into, at, VALUES, table.played[other] >> 8, 8)
+    at = mediums(into, at, table.laid[mine])
+    at = mediums(into, at, table.laid[other])
     at = write_earlier(table, mine, into, at)
-    at = each_bag(into, at, table.buried, mine)
-    return each_set(into, at, table.dropped, mine)
+    at = counts(into, at, VALUES, table.buried[mine] >> 8, 8)
+    at = counts(into, at, VALUES, table.buried[other] >> 8, 8)
+    at = mediums(into, at, table.dropped[mine])
+    return mediums(into, at, table.dropped[other])
 
 
 def write_earlier(table: Manors, mine: i64, into: vec[u8], at: i64) -> i64:
-    over = min(table.round, i64(ROUNDS - 1))
+    over, past = min(table.round, i64(ROUNDS - 1)), table.past
     for place in range(i64(2)):
-        start = (place ^ mine) * 2 * ROUNDS
         ghosts: i64 = 0
-        for past in range(start + 1, start + over + 1):
-            ghosts += table.past[past]
-        at = counts(into, at, VALUES, ghosts >> 8, 8)
-    for place in range(i64(2)):
-        start = (place ^ mine) * 2 * ROUNDS + ROUNDS
         laid: i64 = 0
-        for past in range(start + 1, start + over + 1):
-            laid |= table.past[past]
-        at = mediums(into, at, laid)
-    return at
+        start = (place ^ mine) * 2 * ROUNDS
+        for ended in range(start + 1, start + over + 1):
+            ghosts += past[ended]
+            laid |= past[ended + ROUNDS]
+        counts(into, at + place * VALUES, VALUES, ghosts >> 8, 8)
+        mediums(into, at + 2 * VALUES + place * MEDIUMS, laid)
+    return at + 2 * VALUES + 2 * MEDIUMS
 
 
 def write_arrival(table: Manors, seat: i64, mine: i64, place: i64, into: vec[u8], at: i64) -> None:
@@ -228,18 +236,3 @@ def mediums(into: vec[u8], at: i64, mask: i64) -> i64:
         into[at + lowest(mask) - 1] = 1
         mask &= mask - 1
     return at + MEDIUMS
-
-
-def each_number(into: vec[u8], at: i64, of: vec[i64], mine: i64) -> i64:
-    at = number(into, at, of[mine])
-    return number(into, at, of[1 - mine])
-
-
-def each_bag(into: vec[u8], at: i64, of: vec[i64], mine: i64) -> i64:
-    at = counts(into, at, VALUES, of[mine] >> 8, 8)
-    return counts(into, at, VALUES, of[1 - mine] >> 8, 8)
-
-
-def each_set(into: vec[u8], at: i64, of: vec[i64], mine: i64) -> i64:
-    at = mediums(into, at, of[mine])
-    return mediums(into, at, of[1 - mine])

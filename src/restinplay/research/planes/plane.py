@@ -60,11 +60,12 @@ class Planes:
 
 
 def number(into: vec[u8], at: i64, value: i64) -> i64:
-    """A number, cut off at MOST."""
+    """A number, cut off at 0 and MOST."""
     if value > MOST:
         value = MOST
-    if value > 0:
-        into[at] = u8(value)
+    elif value < 0:
+        value = 0
+    into[at] = u8(value)
     return at + 1
 
 
