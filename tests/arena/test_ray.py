@@ -82,7 +82,10 @@ def test_a_contest_survives_the_loss_of_a_node(
     assert same(rows) == same(arena.run(**CONTEST, count=40, seed=3, workers=1))
 
 
+@heavy
 def test_without_a_cluster_its_absence_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
     def refuse(**_: Any) -> None:
         raise ConnectionError
 

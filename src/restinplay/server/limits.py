@@ -30,7 +30,7 @@ class Limits(Struct):
 def unlimited() -> Limits:
     """For measurements."""
     many = 1e9
-    return Limits(*[many] * 10, int(many), int(many))
+    return Limits(many, many, many, many, many, many, many, many, many, many, int(many), int(many))
 
 
 def address_of(connection: HTTPConnection) -> str:
