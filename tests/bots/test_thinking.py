@@ -16,7 +16,8 @@ from restinplay import bots, games
 from restinplay.bots.hints import adviser, sentence
 from restinplay.bots.thinking import Effort, Thinker, Thought
 from restinplay.bots.together import Together
-from restinplay.core.game import Belief, Game
+from restinplay.core.belief import Belief
+from restinplay.core.game import Game
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, State
 from tests.contract.walks import Walk, name_of, some_games

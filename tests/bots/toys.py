@@ -6,7 +6,8 @@ from typing import Any, ClassVar
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from restinplay.core.game import Belief, Game
+from restinplay.core.belief import Belief
+from restinplay.core.game import Game
 from restinplay.core.moves import MoveTable
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, State
@@ -121,7 +122,7 @@ class Three(Toy):
         return [0.5, -0.5, 1.0] if self.answer(2) == "high" else [-1.0, -0.5, 0.0]
 
 
-class ToyBelief:
+class ToyBelief(Belief):
     def __init__(self, state: Toy) -> None:
         self.state = state
 

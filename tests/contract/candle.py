@@ -11,9 +11,10 @@ from typing import Any, ClassVar
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.belief import Belief
 from restinplay.core.chance import Lot
 from restinplay.core.clauses import Refusal, Rulebook
-from restinplay.core.game import Belief, Game
+from restinplay.core.game import Game
 from restinplay.core.moves import MoveTable
 from restinplay.core.question import Question
 from restinplay.core.rng import Rng
@@ -110,7 +111,7 @@ class Candle(State):
         return ["called_or_folded"]
 
 
-class CandleBelief:
+class CandleBelief(Belief):
     def __init__(self, state: Candle) -> None:
         self.state = state
 

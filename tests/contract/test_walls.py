@@ -8,8 +8,9 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.belief import Belief
 from restinplay.core.events import Event
-from restinplay.core.game import Belief, Game
+from restinplay.core.game import Game
 from restinplay.core.policy import Policy
 from restinplay.core.record import Line, Record
 from restinplay.core.rng import Rng

@@ -178,7 +178,7 @@ def simulations(slug: str, rollouts: str) -> Work:
         state.apply(state.draw(rng) if state.asked == CHANCE else state.legal()[0])
     game = restinplay.game(slug, seats=SEATS.get(slug))
     noise = 1000 if rollouts == "random" else 0
-    effort = Effort(peers.SIMULATIONS, noise=noise, memory=13)
+    effort = Effort(peers.SIMULATIONS, noise=noise, memory=peers.SIMULATIONS.bit_length() + 1)
     thinker = Thinker(game, bots.policy(rollouts, game), effort)
     view, seeds = state.view(int(state.asked)), iter(range(1, 1 << 60))
     return lambda size: sum(thinker.think(view, next(seeds)).simulations for _ in range(size))

@@ -12,7 +12,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from restinplay.core.game import Belief
+from restinplay.core.belief import Belief
 from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, State
@@ -22,6 +22,7 @@ _SPREAD: Final = 2862933555777941757
 _ODD: Final = 1442695040888963407
 _DEEPEST: Final = 512
 _PROBES: Final = 64
+_ALWAYS: Final = 1000
 NOWHERE: Final = -1
 
 
@@ -30,6 +31,11 @@ def fold(trail: i64, seen: i64) -> i64:
     word = (trail ^ (seen + 1)) * _SPREAD + _ODD
     word ^= (word >> 29) & 8589934591
     return (word * _SPREAD + _ODD) & _MASK
+
+
+def entry(trail: i64, move: i64) -> i64:
+    """The key of an answer at a place; answers at one place lie side by side in the table."""
+    return (trail + move + 1) & _MASK
 
 
 @final
@@ -148,7 +154,7 @@ class Search:
         self.root[me] = self.trail[me]
 
     def run(self, belief: Belief, simulations: int) -> None:
-        for _ in range(simulations):
+        for _simulation in range(i64(simulations)):
             belief.imagine(self.world, self.rng)
             self.simulate()
 
@@ -166,7 +172,7 @@ class Search:
                 self.go(self.buffer[0])
                 continue
             move = self.first if depth == 0 and self.first != NOWHERE else self.select(count)
-            key = fold(self.trail[world.asked], move)
+            key = entry(self.trail[world.asked], move)
             at = self.tree.find(key)
             if at == NOWHERE:
                 at = self.tree.add(key)
@@ -205,7 +211,7 @@ class Search:
         visits, offers, totals = tree.visits, tree.offers, tree.total
         tries, total = 0.0, 0.0
         for place in range(count):
-            at = tree.find(fold(trail, buffer[place]))
+            at = tree.find(entry(trail, buffer[place]))
             slots[place] = at
             if at != NOWHERE:
                 offers[at] += 1.0
@@ -217,7 +223,8 @@ class Search:
         unseen = total / tries - self.doubt
         other = self.curiosity * (1.0 - self.custom) / float(count - 1)
         most = -1000.0
-        last_offers, root = tries, sqrt(tries)
+        rarely = sqrt(tries)
+        last_offers, root = tries, rarely
         for place in range(count):
             at = slots[place]
             share = other
@@ -225,7 +232,7 @@ class Search:
                 share = self.curiosity * self.custom
             share *= float(512 + self.rng.below(1024)) / 1024.0
             if at == NOWHERE:
-                promise = unseen + share * sqrt(tries)
+                promise = unseen + share * rarely
             else:
                 if offers[at] != last_offers:  # mostly they are offered together
                     last_offers = offers[at]
@@ -239,10 +246,10 @@ class Search:
     def play_on(self) -> None:
         """To the end, or to the horizon, by the policy and now and then at random."""
         world, rng = self.world, self.rng
-        left = self.horizon
+        left, noise = self.horizon, self.noise
         world.deal(rng)
         while world.asked != OVER and left != 0:
-            if rng.below(1000) < self.noise:
+            if noise == _ALWAYS or rng.below(_ALWAYS) < noise:
                 world.step(rng, self.spare)
             else:
                 world.apply(self.policy.choose(world, rng, self.spare))

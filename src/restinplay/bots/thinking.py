@@ -9,8 +9,9 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from restinplay.bots.search import NOWHERE, Search, Tree, fold
-from restinplay.core.game import Belief, Game
+from restinplay.bots.search import NOWHERE, Search, Tree, entry
+from restinplay.core.belief import Belief
+from restinplay.core.game import Game
 from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, State
@@ -192,7 +193,7 @@ class Thinker(Policy):
 
     def _found(self, search: Search, view: View) -> list[Tally]:
         tree, root = search.tree, search.root[view["asked"]]
-        return [_tally(tree, fold(root, self.game.moves.parse(text))) for text in view["legal"]]
+        return [_tally(tree, entry(root, self.game.moves.parse(text))) for text in view["legal"]]
 
     def _late(self, started: float) -> bool:
         return 0.0 < self.effort.seconds < thread_time() - started
@@ -276,7 +277,7 @@ class Thinker(Policy):
                 search.go(world.draw(rng))
                 continue
             trail, legal = search.trail[world.asked], world.legal()
-            visits = [_tally(search.tree, fold(trail, move)).visits for move in legal]
+            visits = [_tally(search.tree, entry(trail, move)).visits for move in legal]
             if not max(visits) and len(legal) > 1:
                 break
             best = legal[visits.index(max(visits))]

@@ -11,7 +11,8 @@ from typing import Any
 from restinplay import games
 from restinplay.bots.search import Search
 from restinplay.bots.thinking import Effort, Tally, Thinker, View
-from restinplay.core.game import Belief, Game
+from restinplay.core.belief import Belief
+from restinplay.core.game import Game
 from restinplay.core.policy import Policy
 
 _HERE: dict[str, Thinker] = {}

@@ -7,14 +7,14 @@ from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, Self
 
+from restinplay.core.belief import Belief
 from restinplay.core.clauses import Rulebook
 from restinplay.core.errors import BadInput
 from restinplay.core.events import Event
 from restinplay.core.moves import MoveTable
 from restinplay.core.orders import Order
-from restinplay.core.rng import Rng
 from restinplay.core.state import State
 
 
@@ -43,13 +43,6 @@ class Option:
     def range(self) -> str:
         """What may be chosen, in words."""
         return " or ".join([*self.values, *([self.form] if self.form else [])])
-
-
-class Belief(Protocol):
-    """What a seat knows, ready to be imagined as a whole position."""
-
-    def imagine(self, into: State, rng: Rng) -> None:
-        """Make `into` a position that the seat cannot tell from the true one, at its odds."""
 
 
 class Game:

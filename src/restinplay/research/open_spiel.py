@@ -10,7 +10,8 @@ from typing import Any, ClassVar
 import numpy as np
 import pyspiel
 
-from restinplay.core.game import Belief, Game, Option
+from restinplay.core.belief import Belief
+from restinplay.core.game import Game, Option
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, SPECTATOR, State
 from restinplay.games import SLUGS, game, game_class

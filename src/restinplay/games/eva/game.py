@@ -5,11 +5,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from restinplay.core.belief import Belief
 from restinplay.core.errors import BadInput
-from restinplay.core.game import Belief, Game, Option
+from restinplay.core.game import Game, Option
 from restinplay.core.moves import MoveTable
-from restinplay.core.rng import Rng
-from restinplay.core.state import State
+from restinplay.games.eva.belief import EvaBelief
 from restinplay.games.eva.moves import (
     CARDS,
     LABELS,
@@ -23,19 +23,6 @@ from restinplay.games.eva.state import Eva
 from restinplay.games.eva.view import check_view, recall
 
 PARTS = ("rooms", "secrets", "clues", "suits")
-
-
-class EvaBelief:
-    """Eva's unknown cards are undealt in the state itself, so every imagined house is that state.
-
-    Nature then deals from what is unseen, uniformly and independently: the exact posterior (E-310).
-    """
-
-    def __init__(self, state: Eva) -> None:
-        self.state = state
-
-    def imagine(self, into: State, rng: Rng) -> None:
-        into.copy_from(self.state)
 
 
 class EvaGame(Game):

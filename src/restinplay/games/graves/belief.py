@@ -5,6 +5,7 @@ from typing import Final, cast, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from restinplay.core.belief import Belief
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
 from restinplay.games.graves.masks import bit, many, nth, pile_of, tally
@@ -16,7 +17,7 @@ _ANY: Final = -1  # the documents of the burier: no condition
 
 
 @final
-class GravesBelief:
+class GravesBelief(Belief):
     """The veiled position, and in a first commit how likely the burier owns which documents.
 
     Every arrangement of the unseen backs of a grave over the places that the seat cannot see is

@@ -4,8 +4,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from restinplay.core.belief import Belief
 from restinplay.core.errors import BadInput
-from restinplay.core.game import Belief, Game, Option
+from restinplay.core.game import Game, Option
 from restinplay.core.moves import MoveTable
 from restinplay.games.graves import orders
 from restinplay.games.graves.belief import GravesBelief

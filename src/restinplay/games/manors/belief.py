@@ -5,6 +5,7 @@ from typing import cast, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from restinplay.core.belief import Belief
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
 from restinplay.games.manors.moves import CARPET, CHOICE
@@ -17,7 +18,7 @@ _CERTAIN = 1 << 30
 
 
 @final
-class ManorsBelief:
+class ManorsBelief(Belief):
     """The veiled position, and for each family the cases of where its known Ghosts are.
 
     A case is four numbers: its weight and that of all before it, in 2**30ths; the Ghosts it has in

@@ -4,8 +4,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from restinplay.core.belief import Belief
 from restinplay.core.errors import BadInput
-from restinplay.core.game import Belief, Game, Option
+from restinplay.core.game import Game, Option
 from restinplay.core.moves import MoveTable
 from restinplay.games.manors.belief import ManorsBelief
 from restinplay.games.manors.moves import (

@@ -46,7 +46,7 @@ from restinplay.games.manors.moves import (
     TURN_UP,
 )
 from restinplay.games.manors.refusals import refuse
-from restinplay.games.manors.table import CARD_BITS, FACE_DOWN, NOTES, SENT, SHOWN, TOPPED
+from restinplay.games.manors.table import CARD_BITS, DREW, FACE_DOWN, NOTES, SENT, SHOWN, TOPPED
 from restinplay.games.manors.tenth import Tenth
 from restinplay.games.manors.values import (
     M29,
@@ -59,6 +59,10 @@ from restinplay.games.manors.values import (
     size,
 )
 from restinplay.games.manors.view import view
+
+_BYTES: Final = 0x10101010101  # of the six values
+_SIX_BYTES: Final = 0xFFFFFFFFFFFF
+_HIGH_BITS: Final = 0x808080808080
 
 _QUESTIONS: Final = (
     Question("line", "M-S2"),
@@ -256,6 +260,8 @@ class Manors(Tenth):
     def pick(self, rng: Rng, buffer: vec[i64]) -> i64:
         if self.phase == TURN and self.is_free(self.active):
             return self.pick_turn(rng)
+        if self.phase == LAY:
+            return self.pick_lay(rng)
         return buffer[rng.below(self.fill(buffer))]
 
     def step(self, rng: Rng, buffer: vec[i64]) -> None:
@@ -349,12 +355,11 @@ class Manors(Tenth):
     def draw_ghosts(self, rng: Rng) -> None:
         """`drawn` for all that a family draws, while nobody listens: all in registers."""
         family, due = self.drawer, self.due
-        if self.noted[family] != 0:
-            self.drawn(any_of(self.deck[family], self.left[family], rng))
-            return
         deck, left = self.deck[family], self.left[family]
         hand = self.hand[family]
         while due > 0:
+            if self.noted[family] != 0:
+                self.note(family, DREW)
             ghost = one(any_of(deck, left, rng))
             deck -= ghost
             hand += ghost
@@ -463,12 +468,11 @@ class Manors(Tenth):
 
 
 def any_of(bag: i64, number: i64, rng: Rng) -> i64:
-    """The value of one of the Ghosts in a bag, each as likely as the others."""
-    ticket = rng.below(number)
-    value: i64 = 1
-    bag >>= 8
-    while ticket >= bag & 255:
-        ticket -= bag & 255
-        bag >>= 8
-        value += 1
-    return value
+    """The value of one of the Ghosts in a bag, each as likely as the others.
+
+    A ticket goes to the first value that has more Ghosts up to it than the ticket's number. All
+    values are compared at once, a byte each; a byte keeps its highest bit where the ticket passes.
+    """
+    up_to = ((bag >> 8) * _BYTES) & _SIX_BYTES
+    passes = ((rng.below(number) * _BYTES | _HIGH_BITS) - up_to) & _HIGH_BITS
+    return 1 + ((((passes >> 7) * _BYTES) >> 40) & 255)

@@ -12,6 +12,9 @@ from restinplay.games.manors.moves import (
     CARPET,
     GIVE_UP,
     HOLD,
+    LAY_GHOST,
+    LAY_MEDIUM,
+    LAY_NOTHING,
     PLAY_GHOST,
     PLAY_MEDIUM,
     PLAY_RANDOM,
@@ -33,17 +36,16 @@ from restinplay.games.manors.values import (
     bit,
     fill_mediums,
     fill_values,
-    lowest,
     many,
+    nth_card,
     one,
     size,
+    values_in,
 )
 
 # Mediums with a fixed value, by that value (M-C25).
 _OF_VALUE: Final = vec[i64]([0, 0x800008, 0x10, 0x20, 0x2000, 0, 0x200000])
 _FIRST_UNDER_14: Final = M11 | M23 | M29
-_LESS_THAN_ONE: Final = 0x7F7F7F7F7F7F00
-_AT_LEAST_ONE: Final = 0x80808080808000
 _LAST_WORDS: Final = M22 | M27
 
 
@@ -120,34 +122,28 @@ class Turn(Table):
     def pick_turn(self, rng: Rng) -> i64:
         """One of the moves of a family that nothing restrains, each as likely as the others."""
         family = self.active
-        values = (
-            self.hand[family] + _LESS_THAN_ONE
-        ) & _AT_LEAST_ONE  # a bit for each value in hand
+        values = values_in(self.hand[family])
         mediums = self.display[family] & ~M7
         own, theirs = self.total[family], self.total[1 - family]
-        ghosts = size(values >> 7)
-        laying = ghosts + many(mediums)
+        laying = size(values) + many(mediums)
         ending: i64 = 1
         if own > theirs and self.laid_now == 0:
             ending = 2
         choice = rng.below(laying + ending)
-        if choice < ghosts:
-            while choice > 0:
-                values &= values - 1
-                choice -= 1
-            values >>= 15
-            while values & 1 == 0:
-                values >>= 8
-                choice += 1
-            return PLAY_GHOST + 1 + choice
         if choice < laying:
-            while choice > ghosts:
-                mediums &= mediums - 1
-                choice -= 1
-            return PLAY_MEDIUM + lowest(mediums)
+            return nth_card(values, mediums, choice, PLAY_GHOST, PLAY_MEDIUM)
         if own > theirs and choice == laying:
             return HOLD
         return GIVE_UP
+
+    def pick_lay(self, rng: Rng) -> i64:
+        """One of the moves of M-E9, each as likely as the others."""
+        values, mediums = values_in(self.hand[self.loser]), self.display[self.loser]
+        cards = size(values) + many(mediums)
+        choice = rng.below(cards + 1)
+        if choice < cards:
+            return nth_card(values, mediums, choice, LAY_GHOST, LAY_MEDIUM)
+        return LAY_NOTHING
 
     def alone_under_14(self, family: i64, ghosts: i64, mediums: i64) -> i64:
         """The Mediums that may be a first card although nothing else could follow (M-C14)."""

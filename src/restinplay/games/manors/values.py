@@ -52,6 +52,19 @@ _EVEN: Final = 0x1000100010000
 _ODD: Final = 0x10001000100
 _ONES_AND_TWOS: Final = 0xFFFF00
 _ONE: Final = vec[i64]([1 << 8 * v for v in range(VALUES + 1)])
+_LESS_THAN_ONE: Final = 0x7F7F7F7F7F7F00
+_AT_LEAST_ONE: Final = 0x80808080808000
+
+# A bit for each value, gathered from bits 8, 16, … 48 into six next to each other; and for each
+# set of values that they can be, its values in order.
+_GATHER: Final = 0x1020408102000
+_NTH: Final = vec[i64](
+    [
+        ([value for value in range(1, VALUES + 1) if (held >> (value - 1)) & 1] + [0] * VALUES)[nth]
+        for held in range(1 << VALUES)
+        for nth in range(VALUES)
+    ]
+)
 
 
 def one(value: i64) -> i64:
@@ -79,12 +92,10 @@ def lowest(mask: i64) -> i64:
 
 
 def many(mask: i64) -> i64:
-    """How many Mediums are in a set."""
-    number: i64 = 0
-    while mask != 0:
-        mask &= mask - 1
-        number += 1
-    return number
+    """How many Mediums are in a set: the bits of pairs, of fours, of bytes, then of all bytes."""
+    mask -= (mask >> 1) & 0x55555555
+    mask = (mask & 0x33333333) + ((mask >> 2) & 0x33333333)
+    return ((((mask + (mask >> 4)) & 0xF0F0F0F) * 0x1010101) >> 24) & 255
 
 
 def fill_values(moves: vec[i64], number: i64, first: i64, bag: i64) -> i64:
@@ -107,6 +118,22 @@ def fill_mediums(moves: vec[i64], number: i64, first: i64, mask: i64) -> i64:
         number += 1
         mask &= mask - 1
     return number
+
+
+def values_in(bag: i64) -> i64:
+    """The bag with one Ghost of each value that it has."""
+    return ((bag + _LESS_THAN_ONE) & _AT_LEAST_ONE) >> 7
+
+
+def nth_card(values: i64, mediums: i64, nth: i64, ghost: i64, medium: i64) -> i64:
+    """The move that lays the nth card, the values from low to high and then the Mediums."""
+    ghosts = size(values)
+    if nth < ghosts:
+        return ghost + _NTH[(((values * _GATHER) >> 56) & 63) * VALUES + nth]
+    while nth > ghosts:
+        mediums &= mediums - 1
+        nth -= 1
+    return medium + lowest(mediums)
 
 
 # M-V1: the units of the Mediums that always provide the same.
@@ -254,12 +281,10 @@ class Sides(State):
             bag += self.stray
         worth = self.worth[family]
         total = self.fixed[family]
-        bag >>= 8
-        worth >>= 8
-        while bag != 0:
-            total += (bag & 255) * (worth & 255)
+        for _value in range(i64(VALUES)):
             bag >>= 8
             worth >>= 8
+            total += (bag & 255) * (worth & 255)
         return total
 
     def refresh(self) -> None:

@@ -12,6 +12,7 @@ from typing import cast, final
 
 from mypy_extensions import i64
 
+from restinplay.core.belief import Belief
 from restinplay.core.rng import Rng
 from restinplay.core.state import OVER, State
 from restinplay.games.muertos.bags import any_of, of_value, one, one_back, size
@@ -20,7 +21,7 @@ from restinplay.games.muertos.state import Muertos
 
 
 @final
-class MuertosBelief:
+class MuertosBelief(Belief):
     """The veiled position: in it the pile holds all that the seat has not seen."""
 
     def __init__(self, state: Muertos, seat: int) -> None:

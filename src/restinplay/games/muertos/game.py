@@ -4,7 +4,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from restinplay.core.game import Belief, Game, Option
+from restinplay.core.belief import Belief
+from restinplay.core.game import Game, Option
 from restinplay.core.moves import MoveTable
 from restinplay.games.muertos import orders
 from restinplay.games.muertos.belief import MuertosBelief
