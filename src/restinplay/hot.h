@@ -23,3 +23,12 @@ IN_ONE_PIECE char CPyDef_muertos___state___Muertos___deal(PyObject *, PyObject *
 /* What every simulation of a search does. */
 IN_ONE_PIECE int64_t CPyDef_search___Search___select(PyObject *, int64_t);
 IN_ONE_PIECE char CPyDef_search___Search___simulate(PyObject *);
+
+/* How positions look to those who learn. */
+#define LOOK(planes) \
+    IN_ONE_PIECE char CPyDef_##planes##Planes___write_position( \
+        PyObject *, PyObject *, int64_t, int64_t, VecU8, int64_t)
+LOOK(eva___Eva);
+LOOK(manors___Manors);
+LOOK(graves___Graves);
+LOOK(muertos___Muertos);

@@ -9,6 +9,7 @@ from restinplay.core.state import OVER, State
 from restinplay.games.manors.known import Known
 from restinplay.games.manors.moves import (
     DRAW,
+    GONE,
     LAY,
     LINE,
     MEDIUMS,
@@ -29,7 +30,7 @@ _QUESTIONS: Final = (
 _PHASES: Final = 12
 _GHOSTS: Final = 21  # of a family
 _CARDS: Final = 35  # Ghosts 1 to 6 and the Mediums; compiled, only literals are plain numbers
-_ARRIVAL: Final = 38
+_ARRIVAL: Final = 4
 _EACH: Final = "; the own family, then the other"
 
 _TABLE: Final = (
@@ -68,10 +69,12 @@ _TABLE: Final = (
     Plane("earlier Mediums", 2 * MEDIUMS, "Mediums at earlier rounds" + _EACH),
     Plane("discard", 2 * VALUES, "discarded Ghosts" + _EACH, most=_GHOSTS),
     Plane("discarded Mediums", 2 * MEDIUMS, "discarded Mediums" + _EACH),
+    Plane("tenth", 2 * _CARDS, "known cards on round 10" + _EACH, _GHOSTS, private=True),
     Plane(
-        "tenth",
+        "arrivals",
         PLACES * _ARRIVAL,
-        "arrival by arrival on round 10: own, other, face down; which card, if the seat knows",
+        "one after the other: own, other, face down; the number of its card, if the seat knows it",
+        most=_CARDS,
         private=True,
     ),
 )
@@ -89,9 +92,7 @@ class ManorsPlanes(Planes):
         at = write_hidden(table, seat, chair, into, at)
         at = self.write_sure(table, seat, chair, into, at)
         at = write_sides(table, chair, into, at)
-        for place in range(table.arrivals):
-            write_arrival(table, seat, chair, place, into, at)
-            at += _ARRIVAL
+        write_arrivals(table, seat, chair, into, at)
 
     def write_sure(self, table: Manors, seat: i64, mine: i64, into: vec[u8], at: i64) -> i64:
         """What the notes on both families prove."""
@@ -222,12 +223,19 @@ def write_earlier(table: Manors, mine: i64, into: vec[u8], at: i64) -> i64:
     return at + 2 * VALUES + 2 * MEDIUMS
 
 
-def write_arrival(table: Manors, seat: i64, mine: i64, place: i64, into: vec[u8], at: i64) -> None:
-    entry = i64(table.tenth[place])
-    at = hot(into, at, 2, (entry >> 7) ^ mine)
-    at = flag(into, at, entry & FACE_DOWN != 0)
-    if sees_arrival(table, seat, place):
-        hot(into, at, _CARDS, (entry & CARD_BITS) - 1)
+def write_arrivals(table: Manors, seat: i64, mine: i64, into: vec[u8], at: i64) -> None:
+    """Which cards have come to round 10, and then in which order."""
+    spot = at + 2 * _CARDS
+    for place in range(table.arrivals):
+        entry = i64(table.tenth[place])
+        side, card = (entry >> 7) ^ mine, entry & CARD_BITS
+        into[spot + side] = 1
+        flag(into, spot + 2, entry & FACE_DOWN != 0)
+        if 0 < card < GONE and sees_arrival(table, seat, place):
+            into[spot + 3] = u8(card)
+            known = at + side * _CARDS + card - 1
+            into[known] = into[known] + 1
+        spot += _ARRIVAL
 
 
 def mediums(into: vec[u8], at: i64, mask: i64) -> i64:

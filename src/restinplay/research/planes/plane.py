@@ -84,11 +84,10 @@ def hot(into: vec[u8], at: i64, size: i64, place: i64) -> i64:
 
 def flags(into: vec[u8], at: i64, size: i64, mask: i64) -> i64:
     """A set of up to `size` things, given as bits."""
-    place = at
-    while mask != 0:  # no branch inside: a processor would guess it wrong
-        into[place] = u8(mask & 1)
-        mask >>= 1
-        place += 1
+    if mask != 0:
+        for place in range(at, at + size):  # no other branch: a processor would guess it wrong
+            into[place] = u8(mask & 1)
+            mask >>= 1
     return at + size
 
 
