@@ -26,6 +26,7 @@ PATIENCE = 2.0  # seconds to wait for somebody else's lock
 
 _encode = msgspec.json.encode
 _body = msgspec.json.Decoder(Body)
+_lines = msgspec.json.Decoder(list[tuple[str, int]])
 
 
 class SqliteStore:
@@ -61,7 +62,7 @@ class SqliteStore:
         )
 
     async def of_profile(self, profile: str, limit: int) -> list[Listed]:
-        where = "JOIN sitters ON sitters.table_id = id WHERE profile = ?"
+        where = "JOIN sitters ON sitters.table_key = key WHERE profile = ?"
         return await self._do(lambda db: _list(db, where, [profile, limit]))
 
     async def due(self, now: float) -> list[str]:
@@ -121,7 +122,8 @@ class SqliteStore:
         try:
             db.execute("BEGIN IMMEDIATE")
             outcomes = [None if isinstance(job, tuple) else job(db) for job in jobs]
-            _append(db, [job for job in jobs if isinstance(job, tuple)])
+            if appends := [job for job in jobs if isinstance(job, tuple)]:
+                _append(db, appends)
             db.execute("COMMIT")
         except Exception as error:
             with suppress(sqlite3.Error):
@@ -133,8 +135,6 @@ class SqliteStore:
 
 
 def _trouble(error: Exception) -> Exception:
-    if isinstance(error, sqlite3.IntegrityError):
-        return Conflict(f"the table is elsewhere ({error}); nothing was changed")
     if isinstance(error, sqlite3.Error):
         return NotWritten(f"the store could not write ({error}); nothing was changed")
     return error
@@ -166,55 +166,53 @@ def _resolve(pairs: list[tuple[asyncio.Future[Any], Any]]) -> None:
 
 def _save(db: sqlite3.Connection, body: Body, first: int, rows: list[Row], pulse: Pulse) -> None:
     listed = body.settings.listed and any(seat.kind == "open" for seat in body.seats)
-    db.execute(
-        "INSERT INTO tables (id, status, listed) VALUES (?, ?, ?) "
-        "ON CONFLICT (id) DO UPDATE SET status = excluded.status, listed = excluded.listed",
+    found = db.execute(
+        "INSERT INTO tables (id, status, listed) VALUES (?, ?, ?) ON CONFLICT (id) "
+        "DO UPDATE SET status = excluded.status, listed = excluded.listed RETURNING key",
         [body.id, body.status, listed],
     )
-    db.execute("REPLACE INTO bodies VALUES (?, ?)", [body.id, _encode(body).decode()])
-    db.execute("DELETE FROM sitters WHERE table_id = ?", [body.id])
+    (key,) = found.fetchone()
+    db.execute("REPLACE INTO bodies VALUES (?, ?)", [key, _encode(body).decode()])
+    db.execute("DELETE FROM sitters WHERE table_key = ?", [key])
     sitters = {seat.profile for seat in body.seats if seat.profile}
-    db.executemany("INSERT INTO sitters VALUES (?, ?)", [(one, body.id) for one in sorted(sitters)])
+    db.executemany("INSERT INTO sitters VALUES (?, ?)", [(one, key) for one in sorted(sitters)])
     _append(db, [(body.id, first, rows, pulse)])
 
 
 def _append(db: sqlite3.Connection, appends: Sequence[Append]) -> None:
-    """The lines of all tables in one statement, and their pulses in another.
+    """The lines of all tables, and their pulses."""
+    written = db.executemany(
+        "UPDATE tables SET lines = ?, asked = ?, due = ?, touched = ? WHERE id = ? AND lines = ?",
+        [
+            (first + len(rows), pulse.asked, pulse.due, pulse.touched, table, first)
+            for table, first, rows, pulse in appends
+        ],
+    )
+    if written.rowcount < len(appends):
+        raise Conflict("the table is elsewhere, or is gone; nothing was changed")
+    db.executemany(
+        "INSERT INTO lines VALUES ((SELECT key FROM tables WHERE id = ?), ?, ?)",
+        [(table, first, _rows(rows)) for table, first, rows, _ in appends if rows],
+    )
 
-    Between two statements the thread must wait its turn beside the loop; so there are few.
-    """
-    lines = [
-        (table, number, row.text, row.spent)
-        for table, first, rows, _ in appends
-        for number, row in enumerate(rows, first)
-    ]
-    db.execute(
-        "INSERT INTO lines SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), "
-        "json_extract(value, '$[2]'), json_extract(value, '$[3]') FROM json_each(?)",
-        [_encode(lines).decode()],
-    )
-    pulses = [(table, pulse.asked, pulse.due, pulse.touched) for table, _, _, pulse in appends]
-    db.execute(
-        "UPDATE tables SET asked = json_extract(value, '$[1]'), due = json_extract(value, '$[2]'), "
-        "touched = json_extract(value, '$[3]') FROM json_each(?) "
-        "WHERE tables.id = json_extract(value, '$[0]')",
-        [_encode(pulses).decode()],
-    )
+
+def _rows(rows: list[Row]) -> str:
+    return _encode([(row.text, row.spent) for row in rows]).decode()
 
 
 def _read(db: sqlite3.Connection, table: str) -> Stored | None:
-    whole = "SELECT body, touched FROM tables JOIN bodies ON table_id = id WHERE id = ?"
+    whole = "SELECT key, body, touched FROM tables JOIN bodies ON table_key = key WHERE id = ?"
     found = db.execute(whole, [table]).fetchone()
     if found is None:
         return None
-    query = "SELECT row, spent FROM lines WHERE table_id = ? ORDER BY number"
-    return Stored(
-        _body.decode(found[0]), [Row(*row) for row in db.execute(query, [table])], found[1]
-    )
+    key, body, touched = found
+    query = "SELECT rows FROM lines WHERE table_key = ? ORDER BY number"
+    rows = [Row(*row) for (some,) in db.execute(query, [key]) for row in _lines.decode(some)]
+    return Stored(_body.decode(body), rows, touched)
 
 
 def _list(db: sqlite3.Connection, where: str, values: list[Any]) -> list[Listed]:
-    whole = "SELECT body, asked, touched FROM tables JOIN bodies ON bodies.table_id = id"
+    whole = "SELECT body, asked, touched FROM tables JOIN bodies ON bodies.table_key = key"
     query = f"{whole} {where} ORDER BY touched DESC LIMIT ?"
     return [Listed(_body.decode(body), *rest) for body, *rest in db.execute(query, values)]
 
