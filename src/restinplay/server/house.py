@@ -187,7 +187,7 @@ class House:
             table.tell_table()
 
     def _tell_rematch(self, following: Table, guest: Guest) -> None:
-        seat = guest.seat if guest.seat in following.people() else SPECTATOR
+        seat = following.heir(guest.seat)
         secret = following.secret(seat) if seat >= 0 else ""
         tell(guest, wire.Rematched(following.id, seat, secret))
 

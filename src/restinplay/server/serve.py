@@ -12,6 +12,7 @@ import uvicorn
 
 from restinplay.server import logs
 from restinplay.server.app import Application
+from restinplay.server.frames import Socket
 from restinplay.server.house import House
 from restinplay.server.keys import read_key
 from restinplay.server.limits import Limits, unlimited
@@ -73,7 +74,7 @@ class Server(uvicorn.Server):
             app.asgi,
             host=host,
             port=port,
-            ws="websockets-sansio",
+            ws=Socket,
             ws_max_size=LARGEST,
             ws_per_message_deflate=False,
             log_config=None,
