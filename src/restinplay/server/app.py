@@ -130,7 +130,7 @@ class Application:
         return trouble(404, "there is nothing here")
 
     async def _health(self, request: Request) -> Response:
-        await self.house.store.count()
+        await self.house.store.check()
         return PlainTextResponse("ok\n")
 
     async def _metrics(self, request: Request) -> Response:

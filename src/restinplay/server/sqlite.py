@@ -22,6 +22,7 @@ Job = Callable[[sqlite3.Connection], Any] | Append
 Order = tuple[Job, asyncio.Future[Any], asyncio.AbstractEventLoop]
 
 GROUP = 256  # jobs in one commit
+TRIAL = 50_000  # bytes
 PATIENCE = 2.0  # seconds to wait for somebody else's lock
 
 _encode = msgspec.json.encode
@@ -73,6 +74,10 @@ class SqliteStore:
         return await self._do(
             lambda db: int(db.execute("SELECT count(*) FROM tables").fetchone()[0])
         )
+
+    async def check(self) -> None:
+        query = "REPLACE INTO trials VALUES (0, randomblob(?))"
+        await self._do(lambda db: db.execute(query, [TRIAL]))
 
     async def forget_lobbies(self, before: float) -> int:
         query = "DELETE FROM tables WHERE status = 'lobby' AND touched < ?"

@@ -102,6 +102,9 @@ class Store(Protocol):
     async def due(self, now: float) -> list[str]: ...
     async def count(self) -> int: ...
 
+    async def check(self) -> None:
+        """Write something larger than any answer, only to see whether it is taken."""
+
     async def forget_lobbies(self, before: float) -> int:
         """Remove tables that never began and were not touched since; how many these were."""
 
