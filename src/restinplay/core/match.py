@@ -8,7 +8,7 @@ from restinplay.core.clauses import IllegalMove
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
 from restinplay.core.orders import OrderLine, standing
-from restinplay.core.record import Keeper, Line, Record, play_line
+from restinplay.core.record import Keeper, Line, Record, line_of, play_line
 from restinplay.core.state import CHANCE, OVER
 
 
@@ -66,7 +66,7 @@ class Match:
         refusal = self.state.why_not(move)
         if refusal is not None:
             raise IllegalMove(self.game.moves.text(move), refusal)
-        line = Line(who, self.game.moves.text(move))
+        line = line_of(who, self.game.moves.text(move))
         self._save(str(line))
         self.record.lines.append(line)
         self.state.log = []

@@ -55,7 +55,7 @@ class Connection:
         """The next message. Only here may a slow reader be interrupted, never in mid-deed."""
         self._waiting = asyncio.current_task()
         try:
-            message = await self._socket.receive()
+            message = await self._line.receive()
         except asyncio.CancelledError:
             if not (self._too_slow and self._waiting):
                 raise

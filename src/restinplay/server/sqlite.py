@@ -21,7 +21,7 @@ Append = tuple[str, int, list[Row], Pulse]  # rows of a table from a number on
 Job = Callable[[sqlite3.Connection], Any] | Append
 Order = tuple[Job, asyncio.Future[Any], asyncio.AbstractEventLoop]
 
-GROUP = 256  # jobs in one commit
+GROUP = 256  # jobs after which a commit waits for no more
 TRIAL = 50_000  # bytes
 PATIENCE = 2.0  # seconds to wait for somebody else's lock
 
@@ -36,13 +36,15 @@ class SqliteStore:
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._path = path
-        self._jobs: SimpleQueue[Order | None] = SimpleQueue()
+        self._gathered: list[Order] = []
+        self._jobs: SimpleQueue[list[Order] | None] = SimpleQueue()
         self._connection = _connect(path)
         self._writer = Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
 
     def close(self) -> None:
         """Finish what was asked for, then close the file."""
+        self._hand_over()
         self._jobs.put(None)
         self._writer.join()
 
@@ -51,8 +53,8 @@ class SqliteStore:
     async def save(self, body: Body, first: int, rows: list[Row], pulse: Pulse) -> None:
         await self._do(lambda db: _save(db, body, first, rows, pulse))
 
-    async def append(self, table: str, first: int, rows: list[Row], pulse: Pulse) -> None:
-        await self._hand_in((table, first, rows, pulse))
+    def append(self, table: str, first: int, rows: list[Row], pulse: Pulse) -> asyncio.Future[None]:
+        return self._hand_in((table, first, rows, pulse))
 
     async def read(self, table: str) -> Stored | None:
         return await self._do(lambda db: _read(db, table))
@@ -95,24 +97,30 @@ class SqliteStore:
         done: T = await self._hand_in(job)
         return done
 
-    async def _hand_in(self, job: Job) -> Any:
+    def _hand_in(self, job: Job) -> asyncio.Future[Any]:
+        """What is asked for in one turn of the loop goes to the thread together."""
         loop = asyncio.get_running_loop()
+        if not self._gathered:
+            loop.call_soon(self._hand_over)
         done: asyncio.Future[Any] = loop.create_future()
-        self._jobs.put((job, done, loop))
-        return await done
+        self._gathered.append((job, done, loop))
+        return done
+
+    def _hand_over(self) -> None:
+        orders, self._gathered = self._gathered, []
+        if orders:
+            self._jobs.put(orders)
 
     # The thread.
 
     def _write(self) -> None:
-        while (first := self._jobs.get()) is not None:
-            group = [first]
+        while (group := self._jobs.get()) is not None:
             last = False
             with suppress(Empty):
                 while len(group) < GROUP and not last:
                     more = self._jobs.get_nowait()
                     last = more is None
-                    if more is not None:
-                        group.append(more)
+                    group += more or []
             _tell(group, self._commit([job for job, _, _ in group]))
             if last:
                 break

@@ -3,6 +3,7 @@
 `Store` is all that the server asks of a database; `sqlite.py` keeps it in one file.
 """
 
+from collections.abc import Awaitable
 from typing import Any, Protocol
 
 from msgspec import Struct, field
@@ -93,7 +94,7 @@ class Store(Protocol):
     async def save(self, body: Body, first: int, rows: list[Row], pulse: Pulse) -> None:
         """Keep a table, new or changed, and its rows from number `first` on."""
 
-    async def append(self, table: str, first: int, rows: list[Row], pulse: Pulse) -> None:
+    def append(self, table: str, first: int, rows: list[Row], pulse: Pulse) -> Awaitable[None]:
         """Keep rows from number `first` on; Conflict if one of these numbers is taken."""
 
     async def read(self, table: str) -> Stored | None: ...
