@@ -43,8 +43,11 @@ class Match:
             before = self.state.clone()
             self.state.log = []
             play_line(self.state, line, self.record.at(index))
+            move = self.game.moves.parse(line.text)
             if line.who == CHANCE:
-                self.dealer.learn(before, self.game.moves.parse(line.text))
+                self.dealer.learn(before, move)
+            if line.text == self.game.moves.text(move):
+                self.record.lines[index] = line_of(line.who, line.text)
         self.record.end = " ".join(self.state.reasons()) if self.over else ""
 
     @property
