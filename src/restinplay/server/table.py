@@ -14,7 +14,7 @@ from restinplay.core.chance import Dealer, Drawn
 from restinplay.core.errors import BadInput
 from restinplay.core.match import Match
 from restinplay.core.record import NotWritten, Record
-from restinplay.core.state import SPECTATOR
+from restinplay.core.state import OVER, SPECTATOR
 from restinplay.server import wire
 from restinplay.server.clocks import Clocks
 from restinplay.server.keys import Keys
@@ -132,8 +132,8 @@ class Table:
 
     @property
     def asked(self) -> int:
-        """The seat that is asked, or a number below 0."""
-        return int(self.match.state.asked) if self.match and not self.match.over else -2
+        """The seat that is asked; OVER before the game and after it."""
+        return OVER if self.match is None else int(self.match.state.asked)
 
     @property
     def is_idle(self) -> bool:
