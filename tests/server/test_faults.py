@@ -97,10 +97,10 @@ def test_a_crash_at_one_table_does_not_touch_another(
         player.until("update")
     table = server.table(bad.furniture["id"])
 
-    def crash(move: int) -> None:
-        raise RuntimeError(f"secret of {move}")
+    def crash(row: str) -> None:
+        raise RuntimeError(f"secret of {row}")
 
-    monkeypatch.setattr(table.playing(), "answer", crash)
+    monkeypatch.setattr(table.lines, "add", crash)
     with caplog.at_level(logging.CRITICAL):
         bad.answer(bad.seen["offers"][0]["move"])
         assert bad.until("error")["text"] == "Something went wrong here; nothing was done."

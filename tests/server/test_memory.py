@@ -13,7 +13,7 @@ import pytest
 
 from restinplay.core.chance import Shuffled
 from restinplay.core.match import Match
-from restinplay.core.record import Record
+from restinplay.core.record import Record, line_of
 from restinplay.games import SLUGS, game_class
 from restinplay.server import wire
 from restinplay.server.house import House
@@ -53,6 +53,7 @@ async def set_tables(house: House, slug: str, count: int) -> None:
 
 
 def traced() -> int:
+    line_of.cache_clear()  # it is bounded
     gc.collect()
     return tracemalloc.get_traced_memory()[0]
 

@@ -9,7 +9,6 @@ import hashlib
 import hmac
 import os
 import secrets
-from functools import lru_cache
 from pathlib import Path
 
 from restinplay.core.errors import BadInput
@@ -22,7 +21,6 @@ class Keys:
 
     def __init__(self, key: bytes) -> None:
         self._mac = hmac.new(key, digestmod="sha256")
-        self._make = lru_cache(10_000)(self._made)
 
     def seat(self, table: str, seat: int, tenure: int) -> str:
         return self._make(f"seat {table} {seat} {tenure}")
@@ -30,7 +28,7 @@ class Keys:
     def invite(self, table: str) -> str:
         return self._make(f"invite {table}")
 
-    def _made(self, what: str) -> str:
+    def _make(self, what: str) -> str:
         mac = self._mac.copy()
         mac.update(what.encode())
         return base64.urlsafe_b64encode(mac.digest()[:24]).decode()
