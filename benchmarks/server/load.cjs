@@ -62,14 +62,10 @@ function connection(path, opened, heard) {
       if (sent && measuring) waits.push(performance.now() - sent)
       sent = 0
     },
-    leave: () => {
-      connected -= 1
-      line.close()
-    },
   }
 }
 
-// Ours.
+// Ours. The next game is a rematch, over the same socket.
 
 async function ourTable() {
   const open = Array(Number(seats) - 1).fill({ kind: 'open' })
@@ -88,21 +84,32 @@ function ourSeat({ table, seat, secret }) {
   return new Promise((resolve) => {
     let at = -1
     const sit = () => player.say(JSON.stringify({ type: 'sit', secret, words: false }))
+    const hear = {
+      table: () => resolve(player),
+      update: (message) => {
+        if (message.at <= at) broken += 1
+        at = message.at
+        player.answered()
+        if (message.asked === seat) {
+          const move = pick(message.view.legal)
+          player.answer(JSON.stringify({ type: 'answer', seen: at, move }))
+        } else if (message.asked === -2) {
+          if (seat === 0) {
+            finished += 1
+            player.say(JSON.stringify({ type: 'rematch' }))
+          }
+        }
+      },
+      rematch: () => {
+        at = -1
+        player.say(JSON.stringify({ type: 'follow' }))
+      },
+      error: () => (broken += 1),
+      stale: () => (broken += 1),
+    }
     const player = connection(`/api/tables/${table}/socket`, sit, (text) => {
       const message = JSON.parse(text)
-      if (message.type === 'table') resolve(player)
-      if (message.type === 'error' || message.type === 'stale') broken += 1
-      if (message.type !== 'update') return
-      if (message.at <= at) broken += 1
-      at = message.at
-      player.answered()
-      if (message.asked === seat) {
-        player.answer(JSON.stringify({ type: 'answer', seen: at, move: pick(message.view.legal) }))
-      } else if (message.asked === -2) {
-        finished += 1
-        player.leave()
-        if (seat === 0) ourTable()
-      }
+      hear[message.type]?.(message)
     })
   })
 }

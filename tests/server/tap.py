@@ -38,6 +38,15 @@ class Tap:
         self._protocol.send_text(json.dumps(message).encode())
         self._send()
 
+    def send_raw(self, data: bytes) -> None:
+        self._socket.sendall(data)
+
+    def ended(self) -> int:
+        """The code with which the server ends the connection."""
+        while self._protocol.close_rcvd is None:
+            self._receive()
+        return self._protocol.close_rcvd.code
+
     def until(self, wanted: Callable[[Json], bool]) -> Json:
         """The next message that is as wanted."""
         while True:

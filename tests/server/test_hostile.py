@@ -15,8 +15,8 @@ from restinplay.core.record import Record
 from restinplay.server.table import Table
 from tests.server.serving import Browser, Json, Player, Running, Trouble
 
-SAID = "sit watch answer why_not order revoke undo consent hint start rematch take_over take_back"
-KINDS = (*SAID.split(), "leave")
+SAID = "sit watch answer why_not order revoke undo consent hint start rematch follow take_over"
+KINDS = (*SAID.split(), "take_back", "leave")
 FIELDS = ("secret", "line", "words", "seen", "move", "order", "yes", "bot", "type", "odd")
 MOVES = ("hold", "give up", "ghost 1", "ghost 2", "ghost 3", "lay nothing", "lay ghost 1", "pass")
 

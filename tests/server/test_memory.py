@@ -2,17 +2,26 @@
 
 import asyncio
 import gc
+import random
 import tracemalloc
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
+from restinplay.core.chance import Shuffled
+from restinplay.core.match import Match
+from restinplay.core.record import Record, line_of
 from restinplay.games import SLUGS, game_class
 from restinplay.server import wire
 from restinplay.server.house import House
 from restinplay.server.sqlite import SqliteStore
 
+T = TypeVar("T")
 TABLES = 12
+LATE_TABLES = 3
 MOST_IDLE = 20_000  # bytes
 MOST_PUT_AWAY = 3_000  # bytes: nothing, but for what a cache may have grown meanwhile
 
@@ -44,19 +53,59 @@ async def set_tables(house: House, slug: str, count: int) -> None:
 
 
 def traced() -> int:
+    line_of.cache_clear()  # it is bounded
     gc.collect()
     return tracemalloc.get_traced_memory()[0]
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-def test_an_idle_table_is_small_and_one_put_away_leaves_nothing(slug: str, tmp_path: Path) -> None:
-    async def scene() -> tuple[float, float]:
-        house = House(SqliteStore(tmp_path / "tables.sqlite"), b"key" * 11, pace=0.0)
+async def weigh_late(house: House, slug: str) -> float:
+    """Bytes that a table takes at the last question of its game, after a sweep."""
+    file, seat = last_question(slug)
+    wish = wire.Import(file, "Ada", seat)
+    await house.imported(wish, "")
+    tracemalloc.start()
+    try:
+        before = traced()
+        for _ in range(LATE_TABLES):
+            await house.imported(wish, "")
+        await house.sweep()
+        return (traced() - before) / LATE_TABLES
+    finally:
+        tracemalloc.stop()
+
+
+def last_question(slug: str) -> tuple[str, int]:
+    """A game of as many as can be, played at random up to there; and who is asked."""
+    luck, game = random.Random(3), game_class(slug)(seats=game_class(slug).SEATS[-1])
+    names = [f"Seat {seat}" for seat in range(game.seats)]
+    match = Match(game, Shuffled(7), Record.of(game, names, "seed 7"))
+    match.settle()
+    while not match.over:
+        match.answer(luck.choice(match.state.legal()))
+        match.settle()
+    lines = match.record.lines
+    last = max(place for place, line in enumerate(lines) if line.who >= 0)
+    return str(replace(match.record, lines=lines[:last], end="")), lines[last].who
+
+
+def in_a_house(path: Path, scene: Callable[[House], Awaitable[T]]) -> T:
+    async def run() -> T:
+        house = House(SqliteStore(path / "tables.sqlite"), b"key" * 11, pace=0.0)
         try:
-            return await weigh(house, slug)
+            return await scene(house)
         finally:
             house.close()
 
-    idle, put_away = asyncio.run(scene())
+    return asyncio.run(run())
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_an_idle_table_is_small_and_one_put_away_leaves_nothing(slug: str, tmp_path: Path) -> None:
+    idle, put_away = in_a_house(tmp_path, lambda house: weigh(house, slug))
     assert idle < MOST_IDLE
     assert put_away < MOST_PUT_AWAY
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_an_idle_table_is_small_late_in_a_game(slug: str, tmp_path: Path) -> None:
+    assert in_a_house(tmp_path, lambda house: weigh_late(house, slug)) < MOST_IDLE

@@ -198,6 +198,33 @@ def test_a_rematch_is_a_new_game_with_the_same_people(ada: Browser, ben: Browser
         player.close()
 
 
+def test_whoever_follows_plays_the_rematch_over_the_same_socket(ada: Browser, ben: Browser) -> None:
+    players = begin(ada, ben, "manors", "me open")
+    players[0].say({"type": "follow"})
+    assert players[0].until("error")["text"] == "There is no rematch to go to."
+    play_on(players, random.Random(5))
+    before = players[0].furniture["id"]
+    onlooker = Browser(ada.base).watch(before)
+    onlooker.until("update")
+    players[1].say({"type": "rematch"})
+    told = players[1].until("rematch")
+    everybody = (*players, onlooker)
+    for player in everybody:
+        player.until("table", lambda table: table["next"] == told["table"])
+        player.say({"type": "follow"})
+        player.until("table", lambda table: table["id"] == told["table"])
+        player.log = player.log[:1]
+        player.until("update")
+    assert [player.furniture["seat"] for player in everybody] == [0, 1, -1]
+    assert players[1].furniture["secret"] == told["secret"]
+    play_on(players, random.Random(6))
+    assert onlooker.until("update", lambda update: update["asked"] == -2)["offers"] == []
+    onlooker.say({"type": "follow"})
+    assert onlooker.until("error")["text"] == "There is no rematch to go to."
+    for player in everybody:
+        player.close()
+
+
 def test_nobody_watches_a_table_that_says_so(ada: Browser) -> None:
     mine = ada.new_table("eva", "me", settings={"watching": False})
     stranger = Browser(ada.base).watch(mine["table"])

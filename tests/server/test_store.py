@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from restinplay.core.errors import BadInput
@@ -54,8 +55,9 @@ def test_a_table_and_its_lines_come_back_as_they_were(tmp_path: Path) -> None:
 def test_a_line_is_written_once(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> None:
         await store.save(body(), 0, [Row("a"), Row("b")], pulse())
-        with pytest.raises(Conflict, match="elsewhere"):
-            await store.append("t", 1, [Row("c")], pulse(touched=9.0))
+        for number in (0, 1, 3):
+            with pytest.raises(Conflict, match="elsewhere"):
+                await store.append("t", number, [Row("c")], pulse(touched=9.0))
         stored = await store.read("t")
         assert stored is not None
         assert ([row.text for row in stored.rows], stored.touched) == (["a", "b"], 1.0)
@@ -137,6 +139,28 @@ def test_an_old_file_is_brought_to_the_newest_schema(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="of version 2; this program knows 1"):
         migrate(db, scripts[:1])
     db.close()
+
+
+def test_tables_of_the_first_schema_are_kept(tmp_path: Path) -> None:
+    db = sqlite3.connect(tmp_path / "s", isolation_level=None)
+    migrate(db, migrations()[:1])
+    kept = msgspec.json.encode(body("t", "playing")).decode()
+    db.execute("INSERT INTO tables VALUES ('t', 'playing', 0, 1, 9.0, 5.0)")
+    db.execute("INSERT INTO bodies VALUES ('t', ?)", [kept])
+    db.execute("INSERT INTO lines VALUES ('t', 1, '0 say \"a\"', 700), ('t', 0, '~ G1', 0)")
+    db.execute("INSERT INTO sitters VALUES ('ada', 't')")
+    db.close()
+
+    async def work(store: SqliteStore) -> None:
+        await store.append("t", 2, [Row("0 hold", 3)], pulse(1, 9.0, 6.0))
+        stored = await store.read("t")
+        assert stored is not None
+        assert stored.body == body("t", "playing")
+        assert stored.rows == [Row("~ G1"), Row('0 say "a"', 700), Row("0 hold", 3)]
+        assert [one.touched for one in await store.of_profile("ada", 9)] == [6.0]
+        assert await store.due(9.0) == ["t"]
+
+    with_store(tmp_path / "s", work)
 
 
 def test_a_step_of_the_schema_happens_whole_or_not_at_all(tmp_path: Path) -> None:

@@ -413,6 +413,11 @@ export interface Rematch {
   type: 'rematch'
 }
 
+/** Take me along to the table of the rematch: from now on this socket is one at that table. */
+export interface Follow {
+  type: 'follow'
+}
+
 /** Let the table's stand-in play for me. */
 export interface TakeOver {
   type: 'take_over'
@@ -527,6 +532,6 @@ export interface Complaint {
   text: string
 }
 
-export type ClientMessage = Sit | Watch | Answer | WhyNot | GiveOrder | RevokeOrder | AskUndo | Consent | AskHint | Start | Rematch | TakeOver | TakeBack | Leave
+export type ClientMessage = Sit | Watch | Answer | WhyNot | GiveOrder | RevokeOrder | AskUndo | Consent | AskHint | Start | Rematch | Follow | TakeOver | TakeBack | Leave
 
 export type ServerMessage = Table | Update | Refusal | Allowed | Stale | Hint | Rematched | Complaint

@@ -8,7 +8,7 @@ from restinplay.core.clauses import IllegalMove
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
 from restinplay.core.orders import OrderLine, standing
-from restinplay.core.record import Keeper, Line, Record, play_line
+from restinplay.core.record import Keeper, Line, Record, line_of, play_line
 from restinplay.core.state import CHANCE, OVER
 
 
@@ -43,8 +43,11 @@ class Match:
             before = self.state.clone()
             self.state.log = []
             play_line(self.state, line, self.record.at(index))
+            move = self.game.moves.parse(line.text)
             if line.who == CHANCE:
-                self.dealer.learn(before, self.game.moves.parse(line.text))
+                self.dealer.learn(before, move)
+            if line.text == self.game.moves.text(move):
+                self.record.lines[index] = line_of(line.who, line.text)
         self.record.end = " ".join(self.state.reasons()) if self.over else ""
 
     @property
@@ -66,7 +69,7 @@ class Match:
         refusal = self.state.why_not(move)
         if refusal is not None:
             raise IllegalMove(self.game.moves.text(move), refusal)
-        line = Line(who, self.game.moves.text(move))
+        line = line_of(who, self.game.moves.text(move))
         self._save(str(line))
         self.record.lines.append(line)
         self.state.log = []

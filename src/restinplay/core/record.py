@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -33,6 +34,12 @@ class Line:
 
     def __str__(self) -> str:
         return f"{NATURE if self.who == CHANCE else self.who} {self.text}"
+
+
+@lru_cache(10_000)
+def line_of(who: int, text: str) -> Line:
+    """The same line is one object in all games that are played: there are many of it."""
+    return Line(who, text)
 
 
 @dataclass

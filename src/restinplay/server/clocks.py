@@ -49,8 +49,10 @@ class Clocks:
 
     def left(self, seat: int, *, present: bool) -> float | None:
         """Seconds until somebody must step in for the seat that is asked; None: never."""
-        settings, taken = self._settings, self.taken
-        deadlines = []
+        settings = self._settings
+        if not (settings.per_move or settings.per_game or settings.take_over):
+            return None
+        taken, deadlines = self.taken, []
         if settings.per_move:
             deadlines.append(settings.per_move - taken)
         if settings.per_game:

@@ -18,7 +18,7 @@ _encode = msgspec.json.encode
 
 
 def tell(guest: Guest, message: wire.FromServer) -> None:
-    guest.send(_encode(message).decode())
+    guest.send(_encode(message))
 
 
 async def hear(table: Table, guest: Guest, message: wire.FromClient) -> None:

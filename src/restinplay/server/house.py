@@ -12,6 +12,7 @@ from restinplay import games
 from restinplay.core.chance import Dealer, Shuffled
 from restinplay.core.errors import BadInput
 from restinplay.core.events import Event
+from restinplay.core.game import Game
 from restinplay.core.record import NotWritten, Record
 from restinplay.core.rng import Rng
 from restinplay.core.state import OVER, SPECTATOR, State
@@ -26,6 +27,7 @@ from restinplay.server.store import Body, Pulse, Row, Seat, Store, Stored
 from restinplay.server.table import Guest, Surroundings, Table
 
 IDLE = 60.0  # seconds after which a table that nobody looks at leaves the memory
+SHORT = 100  # lines; a longer game takes more memory than it is worth, and leaves at the next sweep
 OLD = 7 * 86400.0  # seconds after which a table that never began is forgotten
 MOST_TABLES = 100_000
 
@@ -187,7 +189,7 @@ class House:
             table.tell_table()
 
     def _tell_rematch(self, following: Table, guest: Guest) -> None:
-        seat = guest.seat if guest.seat in following.people() else SPECTATOR
+        seat = following.heir(guest.seat)
         secret = following.secret(seat) if seat >= 0 else ""
         tell(guest, wire.Rematched(following.id, seat, secret))
 
@@ -199,7 +201,7 @@ class House:
         check_bot(table.body.game, wish.bot)
         if wish.seat not in range(table.game.seats):
             raise BadInput(f"there is no seat {wish.seat}")
-        where = (match.record, wish.line, wish.seat)
+        where = (table.game, match.record, wish.line, wish.seat)
         position, known = await asyncio.to_thread(_imagined, *where)
         seats = [
             Seat("bot", entry.name, wish.bot) if n != wish.seat else Seat("person", entry.name)
@@ -258,7 +260,8 @@ class House:
         """Put idle tables away, and look after those that are due."""
         now = time.monotonic()
         for table in list(self.tables.values()):
-            if table.is_idle and now - table.used > IDLE:
+            is_long = table.match is not None and len(table.match.record.lines) > SHORT
+            if table.is_idle and (is_long or now - table.used > IDLE):
                 self.put_away(table)
         for name in await self.store.due(time.time()):
             if name not in self.tables:
@@ -300,16 +303,15 @@ def _checked(text: str) -> Record:
         raise BadInput("this file is what one seat saw of a game; a table needs all of it")
     if record.start is not None:
         raise BadInput("this game begins in the middle; it cannot be brought to a table")
-    record.verify(games.game_of(record))
+    record.verify(shared_game(record.game, record.options, len(record.names)))
     return record
 
 
-def _imagined(record: Record, line: int, seat: int) -> tuple[State, list[Event]]:
+def _imagined(game: Game, record: Record, line: int, seat: int) -> tuple[State, list[Event]]:
     """The position after so many lines, with what the seat could not know dealt anew; and the
     events that the seat has seen."""
     if not 0 <= line <= len(record.lines):
         raise BadInput(f"there is no line {line}")
-    game = games.game_of(record)
     state = game.opening()
     events: list[Event] = []
     state.log = events

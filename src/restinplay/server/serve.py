@@ -2,16 +2,19 @@
 
 import gc
 import os
+import signal
 import socket
 import sys
 import webbrowser
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from types import FrameType
 
 import uvicorn
 
 from restinplay.server import logs
 from restinplay.server.app import Application
+from restinplay.server.frames import Socket
 from restinplay.server.house import House
 from restinplay.server.keys import read_key
 from restinplay.server.limits import Limits, unlimited
@@ -53,8 +56,13 @@ def serve(
     app = application(folder or data_dir(), limits, pace, [host, *names])
     gc.freeze()  # the rules stay for ever; looking for garbage among them costs a tenth of the time
     gc.set_threshold(50_000, 20, 20)
+    signal.signal(signal.SIGTERM, _stop)  # uvicorn passes it on once it has stopped
     Server(app, host, port, lambda address: _announce(address, browser)).run()
     return 0
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    sys.exit(0)
 
 
 def _announce(address: str, browser: bool) -> None:
@@ -73,7 +81,7 @@ class Server(uvicorn.Server):
             app.asgi,
             host=host,
             port=port,
-            ws="websockets-sansio",
+            ws=Socket,
             ws_max_size=LARGEST,
             ws_per_message_deflate=False,
             log_config=None,

@@ -11,7 +11,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from restinplay.core.errors import BadInput
 from restinplay.core.record import NotWritten
 from restinplay.core.state import SPECTATOR
-from restinplay.server import wire
+from restinplay.server import frames, wire
+from restinplay.server.frames import Socket
 from restinplay.server.hearing import hear, tell
 from restinplay.server.house import House, NotThere
 from restinplay.server.limits import Bucket, Limits
@@ -39,33 +40,22 @@ class Connection:
         self.words = True
         self.line = 0
         self._socket = socket
-        self._queue: asyncio.Queue[str] = asyncio.Queue(limits.queue)
+        self._line: Socket = socket.scope["extensions"][frames.NAME][frames.NAME]
+        self._limits = limits
         self._too_slow = False
         self._waiting: asyncio.Task[Any] | None = None  # whoever waits for a message
 
-    def send(self, message: str) -> None:
-        try:
-            self._queue.put_nowait(message)
-        except asyncio.QueueFull:
+    def send(self, message: bytes) -> None:
+        if not self._line.tell(message, self._limits.queue):
             self._too_slow = True
             if self._waiting is not None:
                 self._waiting.cancel()
-
-    async def write(self) -> None:
-        """Send what is told, for ever."""
-        while True:
-            await self._socket.send_text(await self._queue.get())
-
-    async def flush(self) -> None:
-        """Send what is left, for a last word."""
-        while not self._queue.empty():
-            await self._socket.send_text(self._queue.get_nowait())
 
     async def read(self) -> str:
         """The next message. Only here may a slow reader be interrupted, never in mid-deed."""
         self._waiting = asyncio.current_task()
         try:
-            message = await self._socket.receive()
+            message = await self._line.receive()
         except asyncio.CancelledError:
             if not (self._too_slow and self._waiting):
                 raise
@@ -98,12 +88,12 @@ class Visit:
         try:
             async with asyncio.timeout(self.limits.first_word):
                 first = self._parse(await self._guest.read())
-            table = await self._sit(name, first)
+            self._table = await self._sit(name, first)
             try:
-                await table.enter(self._guest)
-                await self._stay(table)
+                await self._table.enter(self._guest)
+                await self._listen()
             finally:
-                await asyncio.shield(table.exit(self._guest))
+                await asyncio.shield(self._table.exit(self._guest))
         except (WebSocketDisconnect, TimeoutError):
             with suppress(Exception):
                 await self._socket.close(BROKEN)
@@ -117,7 +107,6 @@ class Visit:
             async with asyncio.timeout(1):
                 if code != SLOW:
                     tell(self._guest, wire.Complaint(str(error)))
-                    await self._guest.flush()
                 await self._socket.close(code, str(error)[:100])
 
     async def _sit(self, name: str, first: wire.FromClient) -> Table:
@@ -134,15 +123,7 @@ class Visit:
         guest.words, guest.line = first.words, first.line
         return table
 
-    async def _stay(self, table: Table) -> None:
-        writer = asyncio.create_task(self._guest.write())
-        try:
-            await self._listen(table)
-        finally:
-            writer.cancel()
-            await asyncio.wait([writer])
-
-    async def _listen(self, table: Table) -> None:
+    async def _listen(self) -> None:
         while True:
             text = await self._guest.read()
             if not self._bucket.take():
@@ -150,7 +131,7 @@ class Visit:
             self.metrics.count("messages_total")
             message = self._parse(text)
             try:
-                await self._obey(table, message)
+                await self._obey(message)
             except Dropped:
                 raise
             except NotWritten as error:
@@ -161,17 +142,28 @@ class Visit:
                 tell(self._guest, wire.Complaint(f"{str(error)[0].upper()}{str(error)[1:]}."))
             except Exception:
                 self.metrics.count("crashes_total")
-                _log.exception("a message failed", extra={"table": table.id})
-                table.whole = False
+                _log.exception("a message failed", extra={"table": self._table.id})
+                self._table.whole = False
                 tell(self._guest, wire.Complaint("Something went wrong here; nothing was done."))
 
-    async def _obey(self, table: Table, message: wire.FromClient) -> None:
+    async def _obey(self, message: wire.FromClient) -> None:
         if isinstance(message, wire.Sit | wire.Watch):
             raise Dropped(BROKEN, "you have said already who you are")
         if isinstance(message, wire.Rematch):
-            await self.house.rematch(table, self._guest)
-            return
-        await hear(table, self._guest, message)
+            await self.house.rematch(self._table, self._guest)
+        elif isinstance(message, wire.Follow):
+            await self._follow()
+        else:
+            await hear(self._table, self._guest, message)
+
+    async def _follow(self) -> None:
+        if not self._table.body.next:
+            raise BadInput("there is no rematch to go to")
+        following, guest = await self.house.table(self._table.body.next), self._guest
+        await self._table.exit(guest)
+        self._table = following
+        guest.seat, guest.line = following.heir(guest.seat), 0
+        await following.enter(guest)
 
     def _parse(self, text: str) -> wire.FromClient:
         try:

@@ -21,11 +21,13 @@ Append = tuple[str, int, list[Row], Pulse]  # rows of a table from a number on
 Job = Callable[[sqlite3.Connection], Any] | Append
 Order = tuple[Job, asyncio.Future[Any], asyncio.AbstractEventLoop]
 
-GROUP = 256  # jobs in one commit
+GROUP = 256  # jobs after which a commit waits for no more
+TRIAL = 50_000  # bytes
 PATIENCE = 2.0  # seconds to wait for somebody else's lock
 
 _encode = msgspec.json.encode
 _body = msgspec.json.Decoder(Body)
+_lines = msgspec.json.Decoder(list[tuple[str, int]])
 
 
 class SqliteStore:
@@ -34,13 +36,15 @@ class SqliteStore:
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self._path = path
-        self._jobs: SimpleQueue[Order | None] = SimpleQueue()
+        self._gathered: list[Order] = []
+        self._jobs: SimpleQueue[list[Order] | None] = SimpleQueue()
         self._connection = _connect(path)
         self._writer = Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
 
     def close(self) -> None:
         """Finish what was asked for, then close the file."""
+        self._hand_over()
         self._jobs.put(None)
         self._writer.join()
 
@@ -49,8 +53,8 @@ class SqliteStore:
     async def save(self, body: Body, first: int, rows: list[Row], pulse: Pulse) -> None:
         await self._do(lambda db: _save(db, body, first, rows, pulse))
 
-    async def append(self, table: str, first: int, rows: list[Row], pulse: Pulse) -> None:
-        await self._hand_in((table, first, rows, pulse))
+    def append(self, table: str, first: int, rows: list[Row], pulse: Pulse) -> asyncio.Future[None]:
+        return self._hand_in((table, first, rows, pulse))
 
     async def read(self, table: str) -> Stored | None:
         return await self._do(lambda db: _read(db, table))
@@ -61,7 +65,7 @@ class SqliteStore:
         )
 
     async def of_profile(self, profile: str, limit: int) -> list[Listed]:
-        where = "JOIN sitters ON sitters.table_id = id WHERE profile = ?"
+        where = "JOIN sitters ON sitters.table_key = key WHERE profile = ?"
         return await self._do(lambda db: _list(db, where, [profile, limit]))
 
     async def due(self, now: float) -> list[str]:
@@ -72,6 +76,10 @@ class SqliteStore:
         return await self._do(
             lambda db: int(db.execute("SELECT count(*) FROM tables").fetchone()[0])
         )
+
+    async def check(self) -> None:
+        query = "REPLACE INTO trials VALUES (0, randomblob(?))"
+        await self._do(lambda db: db.execute(query, [TRIAL]))
 
     async def forget_lobbies(self, before: float) -> int:
         query = "DELETE FROM tables WHERE status = 'lobby' AND touched < ?"
@@ -89,24 +97,30 @@ class SqliteStore:
         done: T = await self._hand_in(job)
         return done
 
-    async def _hand_in(self, job: Job) -> Any:
+    def _hand_in(self, job: Job) -> asyncio.Future[Any]:
+        """What is asked for in one turn of the loop goes to the thread together."""
         loop = asyncio.get_running_loop()
+        if not self._gathered:
+            loop.call_soon(self._hand_over)
         done: asyncio.Future[Any] = loop.create_future()
-        self._jobs.put((job, done, loop))
-        return await done
+        self._gathered.append((job, done, loop))
+        return done
+
+    def _hand_over(self) -> None:
+        orders, self._gathered = self._gathered, []
+        if orders:
+            self._jobs.put(orders)
 
     # The thread.
 
     def _write(self) -> None:
-        while (first := self._jobs.get()) is not None:
-            group = [first]
+        while (group := self._jobs.get()) is not None:
             last = False
             with suppress(Empty):
                 while len(group) < GROUP and not last:
                     more = self._jobs.get_nowait()
                     last = more is None
-                    if more is not None:
-                        group.append(more)
+                    group += more or []
             _tell(group, self._commit([job for job, _, _ in group]))
             if last:
                 break
@@ -121,7 +135,8 @@ class SqliteStore:
         try:
             db.execute("BEGIN IMMEDIATE")
             outcomes = [None if isinstance(job, tuple) else job(db) for job in jobs]
-            _append(db, [job for job in jobs if isinstance(job, tuple)])
+            if appends := [job for job in jobs if isinstance(job, tuple)]:
+                _append(db, appends)
             db.execute("COMMIT")
         except Exception as error:
             with suppress(sqlite3.Error):
@@ -133,8 +148,6 @@ class SqliteStore:
 
 
 def _trouble(error: Exception) -> Exception:
-    if isinstance(error, sqlite3.IntegrityError):
-        return Conflict(f"the table is elsewhere ({error}); nothing was changed")
     if isinstance(error, sqlite3.Error):
         return NotWritten(f"the store could not write ({error}); nothing was changed")
     return error
@@ -166,55 +179,53 @@ def _resolve(pairs: list[tuple[asyncio.Future[Any], Any]]) -> None:
 
 def _save(db: sqlite3.Connection, body: Body, first: int, rows: list[Row], pulse: Pulse) -> None:
     listed = body.settings.listed and any(seat.kind == "open" for seat in body.seats)
-    db.execute(
-        "INSERT INTO tables (id, status, listed) VALUES (?, ?, ?) "
-        "ON CONFLICT (id) DO UPDATE SET status = excluded.status, listed = excluded.listed",
+    found = db.execute(
+        "INSERT INTO tables (id, status, listed) VALUES (?, ?, ?) ON CONFLICT (id) "
+        "DO UPDATE SET status = excluded.status, listed = excluded.listed RETURNING key",
         [body.id, body.status, listed],
     )
-    db.execute("REPLACE INTO bodies VALUES (?, ?)", [body.id, _encode(body).decode()])
-    db.execute("DELETE FROM sitters WHERE table_id = ?", [body.id])
+    (key,) = found.fetchone()
+    db.execute("REPLACE INTO bodies VALUES (?, ?)", [key, _encode(body).decode()])
+    db.execute("DELETE FROM sitters WHERE table_key = ?", [key])
     sitters = {seat.profile for seat in body.seats if seat.profile}
-    db.executemany("INSERT INTO sitters VALUES (?, ?)", [(one, body.id) for one in sorted(sitters)])
+    db.executemany("INSERT INTO sitters VALUES (?, ?)", [(one, key) for one in sorted(sitters)])
     _append(db, [(body.id, first, rows, pulse)])
 
 
 def _append(db: sqlite3.Connection, appends: Sequence[Append]) -> None:
-    """The lines of all tables in one statement, and their pulses in another.
+    """The lines of all tables, and their pulses."""
+    written = db.executemany(
+        "UPDATE tables SET lines = ?, asked = ?, due = ?, touched = ? WHERE id = ? AND lines = ?",
+        [
+            (first + len(rows), pulse.asked, pulse.due, pulse.touched, table, first)
+            for table, first, rows, pulse in appends
+        ],
+    )
+    if written.rowcount < len(appends):
+        raise Conflict("the table is elsewhere, or is gone; nothing was changed")
+    db.executemany(
+        "INSERT INTO lines VALUES ((SELECT key FROM tables WHERE id = ?), ?, ?)",
+        [(table, first, _rows(rows)) for table, first, rows, _ in appends if rows],
+    )
 
-    Between two statements the thread must wait its turn beside the loop; so there are few.
-    """
-    lines = [
-        (table, number, row.text, row.spent)
-        for table, first, rows, _ in appends
-        for number, row in enumerate(rows, first)
-    ]
-    db.execute(
-        "INSERT INTO lines SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), "
-        "json_extract(value, '$[2]'), json_extract(value, '$[3]') FROM json_each(?)",
-        [_encode(lines).decode()],
-    )
-    pulses = [(table, pulse.asked, pulse.due, pulse.touched) for table, _, _, pulse in appends]
-    db.execute(
-        "UPDATE tables SET asked = json_extract(value, '$[1]'), due = json_extract(value, '$[2]'), "
-        "touched = json_extract(value, '$[3]') FROM json_each(?) "
-        "WHERE tables.id = json_extract(value, '$[0]')",
-        [_encode(pulses).decode()],
-    )
+
+def _rows(rows: list[Row]) -> str:
+    return _encode([(row.text, row.spent) for row in rows]).decode()
 
 
 def _read(db: sqlite3.Connection, table: str) -> Stored | None:
-    whole = "SELECT body, touched FROM tables JOIN bodies ON table_id = id WHERE id = ?"
+    whole = "SELECT key, body, touched FROM tables JOIN bodies ON table_key = key WHERE id = ?"
     found = db.execute(whole, [table]).fetchone()
     if found is None:
         return None
-    query = "SELECT row, spent FROM lines WHERE table_id = ? ORDER BY number"
-    return Stored(
-        _body.decode(found[0]), [Row(*row) for row in db.execute(query, [table])], found[1]
-    )
+    key, body, touched = found
+    query = "SELECT rows FROM lines WHERE table_key = ? ORDER BY number"
+    rows = [Row(*row) for (some,) in db.execute(query, [key]) for row in _lines.decode(some)]
+    return Stored(_body.decode(body), rows, touched)
 
 
 def _list(db: sqlite3.Connection, where: str, values: list[Any]) -> list[Listed]:
-    whole = "SELECT body, asked, touched FROM tables JOIN bodies ON bodies.table_id = id"
+    whole = "SELECT body, asked, touched FROM tables JOIN bodies ON bodies.table_key = key"
     query = f"{whole} {where} ORDER BY touched DESC LIMIT ?"
     return [Listed(_body.decode(body), *rest) for body, *rest in db.execute(query, values)]
 

@@ -3,6 +3,7 @@
 `Store` is all that the server asks of a database; `sqlite.py` keeps it in one file.
 """
 
+from collections.abc import Awaitable
 from typing import Any, Protocol
 
 from msgspec import Struct, field
@@ -93,7 +94,7 @@ class Store(Protocol):
     async def save(self, body: Body, first: int, rows: list[Row], pulse: Pulse) -> None:
         """Keep a table, new or changed, and its rows from number `first` on."""
 
-    async def append(self, table: str, first: int, rows: list[Row], pulse: Pulse) -> None:
+    def append(self, table: str, first: int, rows: list[Row], pulse: Pulse) -> Awaitable[None]:
         """Keep rows from number `first` on; Conflict if one of these numbers is taken."""
 
     async def read(self, table: str) -> Stored | None: ...
@@ -101,6 +102,9 @@ class Store(Protocol):
     async def of_profile(self, profile: str, limit: int) -> list[Listed]: ...
     async def due(self, now: float) -> list[str]: ...
     async def count(self) -> int: ...
+
+    async def check(self) -> None:
+        """Write something larger than any answer, only to see whether it is taken."""
 
     async def forget_lobbies(self, before: float) -> int:
         """Remove tables that never began and were not touched since; how many these were."""

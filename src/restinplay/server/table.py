@@ -14,6 +14,7 @@ from restinplay.core.chance import Dealer, Drawn
 from restinplay.core.errors import BadInput
 from restinplay.core.match import Match
 from restinplay.core.record import NotWritten, Record
+from restinplay.core.state import OVER, SPECTATOR
 from restinplay.server import wire
 from restinplay.server.clocks import Clocks
 from restinplay.server.keys import Keys
@@ -39,7 +40,7 @@ class Guest(Protocol):
     words: bool
     line: int
 
-    def send(self, message: str) -> None:
+    def send(self, message: bytes) -> None:
         """Put a message into the guest's queue; it never waits."""
 
 
@@ -131,8 +132,8 @@ class Table:
 
     @property
     def asked(self) -> int:
-        """The seat that is asked, or a number below 0."""
-        return int(self.match.state.asked) if self.match and not self.match.over else -2
+        """The seat that is asked; OVER before the game and after it."""
+        return OVER if self.match is None else int(self.match.state.asked)
 
     @property
     def is_idle(self) -> bool:
@@ -147,6 +148,10 @@ class Table:
 
     def is_present(self, seat: int) -> bool:
         return any(guest.seat == seat for guest in self.guests)
+
+    def heir(self, seat: int) -> int:
+        """The seat here of who had that seat at the table before this one."""
+        return seat if seat in self.people() else SPECTATOR
 
     def playing(self) -> Match:
         if self.match is None:
@@ -384,13 +389,13 @@ class Table:
 
     def _tell_trouble(self, error: NotWritten) -> None:
         for guest in self.guests:
-            guest.send(_encode(wire.Complaint(f"{error}")).decode())
+            guest.send(_encode(wire.Complaint(f"{error}")))
 
     def tell_table(self) -> None:
-        told: dict[int, str] = {}
+        told: dict[int, bytes] = {}
         for guest in self.guests:
             if guest.seat not in told:
-                told[guest.seat] = _encode(furniture(self, guest.seat)).decode()
+                told[guest.seat] = _encode(furniture(self, guest.seat))
             guest.send(told[guest.seat])
 
     def tell_update(self, since: int) -> None:
@@ -403,7 +408,7 @@ class Table:
         steps = self._tell_steps(since, listening) if listening else {}
         for (seat, words), guests in groups.items():
             told = update(self, seat, words, since, steps.get(seat, []))
-            message = _encode(told).decode()
+            message = _encode(told)
             for guest in guests:
                 guest.line = len(match.record.lines)
                 guest.send(message)
@@ -424,14 +429,14 @@ class Table:
             arguments = (record, self.game, guest.seat, since)
             steps = await asyncio.to_thread(history, *arguments)
         guest.line = len(record.lines)
-        guest.send(_encode(update(self, guest.seat, guest.words, since, steps)).decode())
+        guest.send(_encode(update(self, guest.seat, guest.words, since, steps)))
 
     def tell_seat(self, seat: int) -> None:
         """The present position once more to whoever holds this seat."""
         for guest in self.guests:
             if guest.seat == seat:
                 told = update(self, seat, guest.words, guest.line, [])
-                guest.send(_encode(told).decode())
+                guest.send(_encode(told))
 
     def follower(self) -> Telling:
         """What tells, up to the last line."""

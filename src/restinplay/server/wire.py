@@ -493,6 +493,10 @@ class Rematch(FromClient, tag="rematch"):
     """The same again, at a new table. Answered by `rematch` to everybody."""
 
 
+class Follow(FromClient, tag="follow"):
+    """Take me along to the table of the rematch: from now on this socket is one at that table."""
+
+
 class TakeOver(FromClient, tag="take_over"):
     """Let the table's stand-in play for me."""
 
@@ -517,6 +521,7 @@ ClientMessage = (
     | AskHint
     | Start
     | Rematch
+    | Follow
     | TakeOver
     | TakeBack
     | Leave
