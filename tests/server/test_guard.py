@@ -186,10 +186,10 @@ def test_the_files_of_a_page_are_counted_apart_from_what_it_asks(tmp_path: Path)
     with running(tmp_path, limits) as server:
         ada = Browser(server.base)
         for _ in range(5):
-            ada.ask("/health")
+            ada.ask("/")
         ada.ask("/api/games")
         with pytest.raises(Trouble, match="too many requests"):
-            ada.ask("/health")
+            ada.ask("/")
 
 
 def test_too_many_tables_messages_and_sockets_are_refused(tmp_path: Path) -> None:

@@ -179,8 +179,8 @@ class Guard:
     def _refuse(self, connection: HTTPConnection) -> Response | None:
         self.application.metrics.count("requests_total")
         door, address = self.application.door, address_of(connection)
-        is_file = not connection.scope["path"].startswith("/api/")
-        if not (door.may_fetch(address) if is_file else door.may_ask(address)):
+        asks = connection.scope["path"].startswith(("/api/", "/health", "/metrics"))
+        if not (door.may_ask(address) if asks else door.may_fetch(address)):
             return trouble(429, "too many requests; wait a little")
         if not is_ours(connection.headers.get("host", ""), self.application.names):
             return trouble(421, "this server does not go by that name; see `rip serve --name`")
