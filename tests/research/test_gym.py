@@ -124,17 +124,19 @@ def test_an_action_that_does_not_exist_changes_no_game_of_a_herd() -> None:
 
 
 def test_nothing_is_stepped_before_the_deal_or_after_closing() -> None:
+    env: Any
     with pytest.raises(ResetNeeded, match="call reset first"):
         SeatEnv("eva").step(0)
     herd = HerdEnv("eva", num_envs=1)
     with pytest.raises(ResetNeeded, match="call reset first"):
         herd.step(np.array([0]))
-    herd.reset(seed=1)
-    herd.close()
-    with pytest.raises(ClosedEnvironmentError, match="closed"):
-        herd.step(np.array([0]))
-    with pytest.raises(ClosedEnvironmentError, match="closed"):
-        herd.reset(seed=1)
+    for env, answer in ((SeatEnv("eva"), 0), (herd, np.array([0]))):
+        env.reset(seed=1)
+        env.close()
+        with pytest.raises(ClosedEnvironmentError, match="closed"):
+            env.step(answer)
+        with pytest.raises(ClosedEnvironmentError, match="closed"):
+            env.reset(seed=1)
 
 
 @pytest.mark.parametrize(

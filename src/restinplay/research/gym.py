@@ -77,6 +77,11 @@ def make_herd(
     return rules, Herd(rules.new(), planes_of(rules), number, rules.seats, chosen, policy)
 
 
+def check_open(closed: bool) -> None:
+    if closed:
+        raise ClosedEnvironmentError("this table is closed: make a new one")
+
+
 class SeatEnv(gymnasium.Env[Look, np.int64]):
     """One seat of one game; bots have the other seats.
 
@@ -93,12 +98,14 @@ class SeatEnv(gymnasium.Env[Look, np.int64]):
         self.render_mode = render_mode
         self.observation_space = looks_of(self._herd.planes)
         self.action_space = spaces.Discrete(self.rules.moves.decisions)
+        self.closed = False
         self._seeded = False
         self._rng = Rng(0)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Look, dict[str, Any]]:
+        check_open(self.closed)
         super().reset(seed=seed)
         if seed is None and not self._seeded:
             seed = int(self.np_random.integers(1 << 62))
@@ -109,6 +116,7 @@ class SeatEnv(gymnasium.Env[Look, np.int64]):
         return self._look(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Look, float, bool, bool, dict[str, Any]]:
+        check_open(self.closed)
         if not self._seeded:
             raise ResetNeeded("the cards are not dealt yet: call reset first")
         self._herd.step([index(action)])
@@ -131,6 +139,9 @@ class SeatEnv(gymnasium.Env[Look, np.int64]):
             print(text)
             return None
         return text
+
+    def close(self) -> None:
+        self.closed = True
 
     def _look(self) -> Look:
         return array_of(self._herd.looks, np.int8)
@@ -177,8 +188,7 @@ class HerdEnv(gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArray[Any]])
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Look, dict[str, Any]]:
-        if self.closed:
-            raise ClosedEnvironmentError("these games are closed")
+        check_open(self.closed)
         first = seed if isinstance(seed, int) else None
         super().reset(seed=first)
         seeds = seed if isinstance(seed, list) else self._seeds(first)
@@ -201,8 +211,7 @@ class HerdEnv(gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArray[Any]])
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Look, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        if self.closed:
-            raise ClosedEnvironmentError("these games are closed")
+        check_open(self.closed)
         if not self._seeded:
             raise ResetNeeded("the cards are not dealt yet: call reset first")
         if len(actions) != self.num_envs:
