@@ -584,7 +584,7 @@ export const en = {
     digsAt: (field: string) => `The gravedigger stays on ${field}.`,
     ranking: 'Places',
     feast: 'Feast',
-    sheet: 'Dens and discards',
+    sheet: 'Hands and dens',
     whereTo: (steps: number) => `Where to? You have ${['no', 'one', 'two', 'three'][steps] ?? steps} ${steps === 1 ? 'step' : 'steps'}.`,
     decides: (name: string, what: string) => (what ? `${name} ${what}.` : `${name} is choosing.`),
     deciding: {
@@ -614,6 +614,7 @@ export const en = {
     } as Record<string, string>,
     whereToDog: 'Your skeleton stays. Where does the dog go?',
     leftInHand: 'Still in hand',
+    hands: 'Hands, by their backs',
     notHome: 'not home',
     forHome: (place: string) => `home ${place}`,
     forFeast: 'at the feast',
