@@ -42,9 +42,12 @@ class Person:
             route.continue_(post_data=json.dumps({**wish, "seed": DEAL}))
 
     def dresses(self, theme: str) -> None:
-        self.context.add_init_script(
-            f"localStorage.setItem('settings', JSON.stringify({{theme: '{theme}'}}))"
-        )
+        """Change the light of the page that is open."""
+        self.page.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
+
+    def likes(self, **settings: str) -> None:
+        kept = json.dumps(json.dumps(settings))
+        self.context.add_init_script(f"localStorage.setItem('settings', {kept})")
 
     def opens(self, path: str) -> None:
         self.page.goto(path)
@@ -82,10 +85,13 @@ class Person:
         self.page.bring_to_front()  # a page in the background is slow
         go = self.page.locator(".foot .button.go:enabled:visible")
         lit = go if go.count() and luck.random() < 0.9 else self.page.locator(LIT)
-        chosen = lit.nth(luck.randrange(lit.count()))
+        many = lit.count()
+        if many == 0:  # it has just gone out
+            return
+        chosen = lit.nth(luck.randrange(many))
         before = self.page.evaluate("document.querySelector('.frame')?.dataset.at")
         with suppress(Error):  # it may go out while the hand is on its way, or only be chosen
-            chosen.click(timeout=2000)
+            chosen.click(timeout=500)
             self.page.wait_for_function(
                 "(before) => document.querySelector('.frame')?.dataset.at !== before "
                 "|| document.querySelector('.foot .button.go:enabled, .selected')",

@@ -11,6 +11,9 @@ from tests.web.conftest import Room
 from tests.web.person import Person
 from tests.web.test_everyone import grave_findings
 
+TAKEN = """step => document.querySelector('.frame').dataset.at !== step
+|| document.querySelector('.selected')"""
+
 
 def opens(person: Person, game: str) -> int:
     """How many steps the lesson has."""
@@ -31,12 +34,12 @@ def touches(person: Person, game: str, step: int) -> None:
     wanted = person.page.locator(".frame", has=said).locator(".wanted:visible").last
     while wanted.count():
         try:
-            wanted.click(timeout=1000)
+            wanted.click(timeout=400)
         except Error:  # the next card of a fan lies on it
             if wanted.count():
                 wanted.click(position={"x": 12, "y": 12})
-        with suppress(AssertionError):
-            expect(said).to_have_count(0, timeout=300)
+        with suppress(Error):  # whatever was touched may not be what is shown yet
+            person.page.wait_for_function(TAKEN, arg=str(step), timeout=300)
 
 
 SIZES = [(1440, 900), (360, 740)]
@@ -59,11 +62,9 @@ def test_a_learner_plays_the_lesson_by_touching_what_stands_out(
     person.waits()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", games.SLUGS)
-def test_axe_finds_nothing_serious_in_a_lesson(room: Room, game: str, theme: str) -> None:
+def test_axe_finds_nothing_serious_in_a_lesson(room: Room, game: str) -> None:
     person = room.person(390, 844, touch=True)
-    person.dresses(theme)
     opens(person, game)
     touches(person, game, 0)
     says(person, game, 1)

@@ -68,6 +68,8 @@ def invite(host: Person) -> str:
 def seated(room: Room) -> tuple[Person, Person, str]:
     """Two people at one table of manors, and the link for those who watch."""
     host, guest = room.person(), room.person()
+    for person in (host, guest):
+        person.likes(taps="always")
     link = invite(host)
     guest.opens(link)
     guest.page.get_by_label("Your name").fill("Theodora")

@@ -9,12 +9,18 @@ from playwright.sync_api import expect
 from restinplay.core.record import Record
 from tests.web.conftest import Room
 from tests.web.person import Person
-from tests.web.test_everyone import grave_findings
+from tests.web.test_everyone import LOW, grave_findings, sees_the_question
 
 RECORDS = Path(__file__).parents[1] / "records"
 SHORT = RECORDS / "eva" / "won-in-eleven.rip"
 PATIENCE = 60_000  # milliseconds for a review to be made
 FOR_TWO = RECORDS / "graves" / "shared-win.rip"
+ONE_EACH = [
+    SHORT,
+    RECORDS / "manors" / "printed-example.rip",
+    FOR_TWO,
+    RECORDS / "muertos" / "nine-all.rip",
+]
 
 
 def opened(person: Person, path: Path, place: str = "#review") -> Person:
@@ -100,3 +106,10 @@ def test_axe_finds_nothing_serious_in_a_review(room: Room, size: tuple[int, int]
     person.page.get_by_role("button", name="Course").locator("visible=true").click()
     assert person.page.evaluate("document.documentElement.scrollWidth") == size[0]
     assert grave_findings(person) == []
+
+
+@pytest.mark.parametrize("path", ONE_EACH, ids=lambda path: path.parent.name)
+def test_in_a_low_window_the_controls_of_a_replay_are_in_sight(room: Room, path: Path) -> None:
+    person = opened(room.person(*LOW), path, "#at=20&eyes=0")
+    sees_the_question(person)
+    expect(person.page.locator(".timeline")).to_be_in_viewport(ratio=0.99)

@@ -2,6 +2,6 @@ import { mount } from 'svelte';
 import '../src/style/fonts.css';
 import '../src/style/tokens.css';
 import '../src/style/base.css';
-import Gallery from './Gallery.svelte';
+import Kit from './Kit.svelte';
 
-mount(Gallery, { target: document.getElementById('app')! });
+mount(Kit, { target: document.getElementById('app')! });

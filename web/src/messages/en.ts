@@ -167,6 +167,7 @@ export const en = {
   settings: {
     title: 'Settings',
     name: 'Name',
+    language: 'Language',
     theme: 'Light',
     themes: { game: 'As the game likes', light: 'Day', dark: 'Night' },
     speed: 'Motion',
@@ -241,6 +242,7 @@ export const en = {
     ghostMet: 'Ghost met',
     ghostGone: 'it will not come back',
     ghostNot: 'Ghost not met',
+    ghostShort: (n: number) => (n === 1 ? 'Ghost: the last room' : `Ghost: 1 in ${n}`),
     ghostOdds: (n: number) => (n === 1 ? 'in the last dark room' : `1 in ${n} per dark room`),
     passage: {
       none: ['No passage yet', 'two ends somewhere'],
@@ -318,6 +320,7 @@ export const en = {
     names: (value: number) => `names ${value}`,
     nothing: 'Lay nothing',
     top: (value: number) => `top ${value}`,
+    begins: 'begins',
     over: { won: 'The house is yours', lost: 'They keep the keys', draw: 'Nobody rests' },
   },
   graves: {
@@ -349,14 +352,17 @@ export const en = {
     condition: ['Dead', 'Near', 'Weak', 'Unwell', 'Top fit'],
     rung: ['', 'Near', 'Weak', 'Unwell', 'Top fit'],
     becomes: (health: number) => `→ ${['dies', 'Near', 'Weak', 'Unwell', 'Top fit'][health]}`,
+    rises: (money: number) => `↑ ${money.toLocaleString('en')}`,
     gains: (money: number) => `+${money.toLocaleString('en')}`,
-    summary: (name: string, wish: number, condition: string) => `${name}: ${condition}, wants grave ${wish}`,
+    summary: (name: string, wish: number, condition: string, rise: number) =>
+      `${name}: ${condition}, wants grave ${wish}${rise ? `, better pays ${rise.toLocaleString('en')}` : ''}`,
     dies: 'dies',
     diesFor: (sum: number) => `dies +${sum.toLocaleString('en')}`,
     steps: (n: number) => count(n, 'step', 'steps'),
     wants: 'wants',
     wanted: 'wanted grave',
     wished: (grave: number) => `wished for ${grave}`,
+    wishedShort: (grave: number) => `for ${grave}`,
     place: (place: string) => (place === 'new cemetery' ? 'cemetery' : place === 'pending' ? 'to bury' : place),
     rests: (place: string) =>
       place === 'pending' ? 'awaits burial' : place === 'new cemetery' ? 'in the New Cemetery' : `rests in ${place}`,
@@ -578,7 +584,7 @@ export const en = {
     digsAt: (field: string) => `The gravedigger stays on ${field}.`,
     ranking: 'Places',
     feast: 'Feast',
-    sheet: 'Dens and discards',
+    sheet: 'Hands and dens',
     whereTo: (steps: number) => `Where to? You have ${['no', 'one', 'two', 'three'][steps] ?? steps} ${steps === 1 ? 'step' : 'steps'}.`,
     decides: (name: string, what: string) => (what ? `${name} ${what}.` : `${name} is choosing.`),
     deciding: {
@@ -608,6 +614,7 @@ export const en = {
     } as Record<string, string>,
     whereToDog: 'Your skeleton stays. Where does the dog go?',
     leftInHand: 'Still in hand',
+    hands: 'Hands, by their backs',
     notHome: 'not home',
     forHome: (place: string) => `home ${place}`,
     forFeast: 'at the feast',

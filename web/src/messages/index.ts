@@ -1,6 +1,10 @@
 /** The catalogue in use. Every string of the browser comes from here; the games' sentences are sent. */
+import { settings } from '../play/settings.svelte';
 import { en, type Messages } from './en';
 
-export const t: Messages = en;
+/** Every language, by its own name. */
+export const LANGUAGES: Record<string, { name: string; words: Messages }> = { en: { name: 'English', words: en } };
+
+export const t: Messages = (LANGUAGES[settings.language] ?? LANGUAGES['en']!).words;
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -3,6 +3,7 @@ import type { Slug } from './scene';
 
 export interface Settings {
   name: string;
+  language: string;
   theme: 'game' | 'light' | 'dark';
   speed: number;
   sounds: boolean;
@@ -17,6 +18,7 @@ export interface Settings {
 const KEY = 'settings';
 const USUAL: Settings = {
   name: '',
+  language: 'en',
   theme: 'game',
   speed: 1,
   sounds: false,

@@ -53,6 +53,9 @@ export function doorsHere(view: EvaView): string[] {
   return [...view.rooms[view.token - 1]!.doors, ...view.exit_doors];
 }
 
+/** The rooms in which the ghost may still be. */
+export const darkRooms = (view: EvaView): number => view.rooms.filter((room) => room.state === 'unvisited').length;
+
 export function endsOfPassage(view: EvaView): number[] {
   return view.rooms.filter((room) => room.secret === 'PASS').map((room) => room.room);
 }

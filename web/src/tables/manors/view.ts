@@ -1,6 +1,7 @@
 /** The view of manors, and how its cards are kept apart. */
 import { Identities, type Lying } from '../../motion/identities';
 import type { BaseView, Scene } from '../../play/scene';
+import type { Sitting } from '../../play/sitting.svelte';
 
 export interface Family {
   hand: string[];
@@ -78,6 +79,16 @@ export interface ManorsData {
 }
 
 export type ManorsScene = Scene<ManorsView, ManorsExtras>;
+
+/** What the line of houses and each of its rounds are drawn from; `read` tells a Medium's text. */
+export interface LineProps {
+  sitting: Sitting;
+  scene: ManorsScene;
+  layout: Layout;
+  mediums: Medium[];
+  me: number;
+  read: (medium: number | null) => void;
+}
 
 export const MARKS = ['moon', 'ivy'] as const;
 
