@@ -39,7 +39,6 @@ class Connection:
         self.seat = SPECTATOR
         self.words = True
         self.line = 0
-        self._socket = socket
         self._line: Socket = socket.scope["extensions"][frames.NAME][frames.NAME]
         self._limits = limits
         self._too_slow = False
