@@ -178,6 +178,8 @@ export const en = {
     tapChoices: { game: 'As the game likes', always: 'Always', never: 'Never' },
     suits: 'Four-colour suits',
     auto: 'Give the only possible answer by itself',
+    onlyDoor: 'Eva: take the only door out',
+    firstClues: 'Eva: turn up the first and second clue',
     done: 'Done',
   },
   replay: {
@@ -404,6 +406,7 @@ export const en = {
     onTop: (points: number) => `Lie on top: +${points}.`,
     ways: (n: number) => `${n} ways to play it.`,
     asking: { asked: 'is asked', passed: 'passed', next: 'asked next', claims: 'claims' },
+    visitCost: 'This visit so far:',
     stepFive: 'Step 5 so far:',
     noMoney: 'no money',
     placeFor: (grave: number, points: number, papers: number) =>

@@ -11,6 +11,9 @@ export interface Settings {
   taps: 'game' | 'always' | 'never';
   fourColours: boolean;
   automatic: boolean;
+  /** What eva answers by itself. */
+  onlyDoor: boolean;
+  firstClues: boolean;
   /** The bot for a quick game; empty: one of middling strength. */
   bot: string;
 }
@@ -26,6 +29,8 @@ const USUAL: Settings = {
   taps: 'game',
   fourColours: false,
   automatic: true,
+  onlyDoor: true,
+  firstClues: true,
   bot: '',
 };
 

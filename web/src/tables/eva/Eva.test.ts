@@ -94,4 +94,16 @@ test('the first two clues turn themselves up, the third never', () => {
     ({ view: { ...house(), clues }, question: { kind: 'clue', clause: '' }, offers: [offer('flip'), offer('decline')] }) as unknown as EvaScene;
   expect(automatic(scene(['sk', null, null]))).toBe('flip');
   expect(automatic(scene(['sk', 'hg', null]))).toBeNull();
+  settings.firstClues = false;
+  expect(automatic(scene(['sk', null, null]))).toBeNull();
+  settings.firstClues = true;
+});
+
+test('the only door out takes itself, unless one wants to take it', () => {
+  const scene = (...moves: string[]) => ({ view: house(), question: { kind: 'exit', clause: '' }, offers: moves.map((move) => offer(move)) }) as unknown as EvaScene;
+  expect(automatic(scene('door 4'))).toBe('door 4');
+  expect(automatic(scene('door 4', 'door 5'))).toBeNull();
+  settings.onlyDoor = false;
+  expect(automatic(scene('door 4'))).toBeNull();
+  settings.onlyDoor = true;
 });

@@ -1,5 +1,6 @@
 /** The view of eva, and where its rooms stand. */
 import type { BaseView, Scene } from '../../play/scene';
+import { settings } from '../../play/settings.svelte';
 
 export interface Room {
   room: number;
@@ -81,9 +82,9 @@ type Place = { row: number; column: number };
 
 export const x = (place: Place): number => Math.max(6, (place.column * ROOM.width) / 2);
 
-/** An answer that gives itself: the only exit door, and the first two clues; never the third. */
+/** An answer that gives itself, if one likes: the only exit door, the first two clues; never the third. */
 export function automatic(scene: EvaScene): string | null {
   const { view, offers, question } = scene;
-  if (question.kind === 'clue') return view.clues.filter(Boolean).length < 2 ? 'flip' : null;
-  return question.kind === 'exit' && offers.length === 1 ? offers[0]!.move : null;
+  if (question.kind === 'clue') return settings.firstClues && view.clues.filter(Boolean).length < 2 ? 'flip' : null;
+  return settings.onlyDoor && question.kind === 'exit' && offers.length === 1 ? offers[0]!.move : null;
 }

@@ -2,8 +2,9 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { settings } from '../../play/settings.svelte';
 import { Sitting } from '../../play/sitting.svelte';
-import { offer, settled } from '../../play/testing';
+import { offer, settled, step } from '../../play/testing';
 import type { ClientMessage, Offer, Update } from '../../wire';
+import { costOfVisit } from './deeds';
 import Graves from './Graves.svelte';
 import { BOOK, family, graves, moment } from './testing';
 import type { GravesExtras } from './types';
@@ -72,7 +73,7 @@ test('the forecast tells what step 5 brings and where the dying could lie', asyn
     places: { M4: [{ grave: 5, points: 4, rights: [0, 0], documents: 1, double: false }] },
   };
   await show(moment(graves('distribute'), [offer('done')], extras));
-  expect(text('.forecast')).toBe('Step 5 so far: +4,000 Ottokar dies. Open now: grave 5 +4 with 1 document.');
+  expect(text('.forecast')).toBe('This visit so far: 0 Step 5 so far: +4,000 Ottokar dies. Open now: grave 5 +4 with 1 document.');
 });
 
 // Steps 3 and 4.
@@ -192,4 +193,11 @@ test('nothing is lit for a spectator', async () => {
   await show(moment({ ...window().view, seat: -1, asked: 1 } as never, []));
   expect(lit()).toEqual([]);
   expect(text('.shares')).toContain('You are watching');
+});
+
+test('a visit of the doctor is added up from the beginning of the turn', () => {
+  const told = (kind: string, ...args: number[]) => step(1, 0, { events: [{ kind, clause: '', args, text: '' }] });
+  const before = [told('given', 0, 1, 2, 500), told('turn', 2, 0)];
+  expect(costOfVisit(before)).toBe(0);
+  expect(costOfVisit([...before, told('given', 0, 1, 2, 300), told('swapped', 0, 2, 0, 1, 200), told('skipped', 0, 3)])).toBe(500);
 });

@@ -1,5 +1,6 @@
 /** What an answer is called on a button: short in a row of ways, long on the button that does it. */
 import { t } from '../../messages';
+import type { Step } from '../../wire';
 import type { Graveyard } from './graveyard.svelte';
 
 export function deed(yard: Graveyard, move: string): { short: string; long: string } {
@@ -61,4 +62,13 @@ export function consequence(yard: Graveyard, move: string | null): string {
     default:
       return '';
   }
+}
+
+const PAID = ['given', 'swapped'];
+
+/** What the doctor's visit of this turn has cost so far. */
+export function costOfVisit(steps: Step[]): number {
+  const events = steps.flatMap((step) => step.events);
+  const turn = events.slice(events.findLastIndex((event) => event.kind === 'turn') + 1);
+  return turn.filter((event) => PAID.includes(event.kind)).reduce((sum, event) => sum + (event.args.at(-1) ?? 0), 0);
 }
