@@ -32,7 +32,7 @@ class Ladder:
 _LADDERS = {
     "eva": Ladder(Effort(0, caution=0.0, noise=0, horizon=8), (64, 256, 30000), (60, 24, 10)),
     "manors": Ladder(Effort(0), (24, 160, 12000), (65, 0, 0)),
-    "graves": Ladder(Effort(0), (24, 200, 12000), (30, 0, 0)),
+    "graves": Ladder(Effort(0), (24, 200, 6000), (30, 18, 8)),
     "muertos": Ladder(Effort(0, horizon=60), (24, 300, 6000), (25, 0, 0)),
 }
 

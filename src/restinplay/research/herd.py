@@ -46,6 +46,8 @@ class Herd:
         self.illegal: vec[u8] = vec[u8]([0] * number)
         self.looks: vec[u8] = vec[u8]([])
         self.masks: vec[u8] = vec[u8]([])
+        self._no_looks = bytes(self.number * self.size)  # a copy is quicker than so many zeros
+        self._no_masks = bytes(self.number * self.actions)
         self._buffer: vec[i64] = vec[i64]([0] * root.moves.decisions)
         self._offers: vec[i16] = vec[i16]([0] * (number * root.moves.decisions))  # game by game
         self._offered: vec[i64] = vec[i64]([0] * number)  # how many of them; 0 when it is over
@@ -81,12 +83,13 @@ class Herd:
 
     def check(self, actions: list[int]) -> None:
         """Note which answers are not legal, before anything is changed."""
-        for action in actions:
+        masks, illegal, first = self.masks, self.illegal, i64(0)
+        for game in range(self.number):
+            action: i64 = actions[game]
             if action < 0 or action >= self.actions:
                 raise ValueError(f"there is no action {action}")
-        masks, illegal = self.masks, self.illegal
-        for game in range(self.number):
-            illegal[game] = 1 - masks[game * self.actions + actions[game]]
+            illegal[game] = 1 - masks[first + action]
+            first += self.actions
 
     def sample(self, rng: Rng) -> vec[i64]:
         """For each game one of the learner's legal answers, each as likely as the others."""
@@ -132,8 +135,8 @@ class Herd:
                     state.deal(luck)
 
     def clear(self) -> None:
-        self.looks = vec[u8]([0] * (self.number * self.size))
-        self.masks = vec[u8]([0] * (self.number * self.actions))
+        self.looks = vec[u8](self._no_looks)
+        self.masks = vec[u8](self._no_masks)
 
     def look(self, game: i64) -> None:
         """Write what a learner sees and may answer; when the game is over any answer will do."""
