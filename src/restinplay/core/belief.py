@@ -12,4 +12,4 @@ class Belief:
 
     def imagine(self, into: State, rng: Rng) -> None:
         """Make `into` one of them, at its odds."""
-        raise NotImplementedError
+        raise TypeError("a game must say what its seats can imagine")
