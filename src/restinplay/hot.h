@@ -9,7 +9,6 @@
 RARE void CPy_AddTraceback(const char *, const char *, int, PyObject *);
 RARE void PyErr_SetNone(PyObject *);
 RARE void PyErr_SetString(PyObject *, const char *);
-RARE PyObject *PyErr_Occurred(void);
 RARE void _Py_Dealloc(PyObject *);
 RARE char CPyDef_core___state___State___tell(PyObject *, PyObject *, PyObject *, PyObject *);
 
@@ -27,7 +26,7 @@ IN_ONE_PIECE char CPyDef_search___Search___simulate(PyObject *);
 /* How positions look to those who learn. */
 #define LOOK(planes) \
     IN_ONE_PIECE char CPyDef_##planes##Planes___write_position( \
-        PyObject *, PyObject *, int64_t, int64_t, VecU8, int64_t)
+        PyObject *, PyObject *, int64_t, int64_t, VecI64, int64_t, int64_t)
 LOOK(eva___Eva);
 LOOK(manors___Manors);
 LOOK(graves___Graves);

@@ -6,6 +6,8 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from restinplay.core.game import Game
 from restinplay.core.record import Record
@@ -36,17 +38,29 @@ def test_every_plane_keeps_its_bounds_and_says_something_in_some_game(slug: str)
     walked = ((rules, Walk(rules, 0).looks()) for rules in some_games() if slug == rules.SLUG)
     for rules, states in chain(recorded(slug), walked):
         planes = planes_of(rules)
+        places = planes.places()
+        fill = set(range(planes.size)).difference(*places.values())
         for state in states:
             look = planes.look(state, 0)
-            at = 0
+            assert len(look) == planes.size
             for plane in planes.table:
-                most = max(look[at : at + plane.size])
+                most = max(look[place] for place in places[plane.name])
                 assert most <= plane.most, plane.name
                 if most:
                     silent.discard(plane.name)
-                at += plane.size
-            assert at == planes.size == len(look)
+            assert not any(look[place] for place in fill)
     assert not silent
+
+
+@pytest.mark.parametrize("rules", some_games(), ids=name_of)
+def test_nothing_stays_of_what_was_written_before(rules: Game) -> None:
+    planes = planes_of(rules)
+    used = vec[i64]([0] * (planes.words + planes.memo))
+    for seed in (2, 3):
+        for state in Walk(rules, seed).looks():
+            for seat in range(SPECTATOR, rules.seats):
+                planes.write(state, seat, used, 0, planes.words)
+                assert bytes(used)[: planes.size] == planes.look(state, seat)
 
 
 def recorded(slug: str) -> Iterator[tuple[Game, Iterator[State]]]:

@@ -35,13 +35,18 @@ def id_of(slug: str) -> str:
 
 def looks_of(planes: Planes) -> spaces.Space[Any]:
     """The space of a tensor, with the bound of each plane."""
-    high = [plane.most for plane in planes.table for _ in range(plane.size)]
+    high = [plane.most for plane in planes.table for _ in range(plane.length)]
     return spaces.Box(np.int8(0), np.array(high, np.int8), dtype=np.int8)
+
+
+def seen_in(buffer: Any, kind: type[Any]) -> NDArray[Any]:
+    """What lies in a buffer, where it lies."""
+    return np.frombuffer(buffer, kind)
 
 
 def array_of(buffer: Any, kind: type[Any]) -> NDArray[Any]:
     """What lies in a buffer, as an array of its own."""
-    return np.frombuffer(buffer, kind).copy()
+    return seen_in(buffer, kind).copy()
 
 
 def describe(rules: Game, state: State) -> str:
@@ -144,7 +149,7 @@ class SeatEnv(gymnasium.Env[Look, np.int64]):
         self.closed = True
 
     def _look(self) -> Look:
-        return array_of(self._herd.looks, np.int8)
+        return seen_in(self._herd.looks, np.int8)[: self._herd.planes.size].copy()
 
     def _mask(self) -> NDArray[np.int8]:
         return array_of(self._herd.masks, np.int8)
@@ -161,7 +166,7 @@ class HerdEnv(gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArray[Any]])
     """Many games at once, each like a `SeatEnv`; the same seeds give the same games.
 
     As in Gymnasium's own vectors a game that is over begins anew with the next step, whatever is
-    answered then. Tensors and masks are for keeping but not for writing: nobody changes them.
+    answered then. Tensors and masks are for keeping: no later step changes them.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -235,13 +240,11 @@ class HerdEnv(gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArray[Any]])
         return tuple(describe(self.rules, state) for state in self._herd.games)
 
     def _looks(self) -> Look:
-        return self._rows(self._herd.looks)
+        looks = seen_in(self._herd.looks, np.int8)[: self.num_envs * self._herd.planes.size]
+        return looks.reshape(self.num_envs, -1).copy()
 
     def _masks(self) -> NDArray[np.int8]:
-        return self._rows(self._herd.masks)
-
-    def _rows(self, buffer: Any) -> NDArray[np.int8]:
-        return np.frombuffer(buffer, np.int8).reshape(self.num_envs, -1)
+        return seen_in(self._herd.masks, np.int8).reshape(self.num_envs, -1)
 
     def _infos(self) -> dict[str, Any]:
         return {

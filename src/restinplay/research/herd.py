@@ -1,7 +1,7 @@
 """Herd: many games at once, each with one learner among bots, stepped by one compiled call.
 
-What a step leaves behind lies in flat buffers, game by game: observations and masks, which are made
-anew each time, rewards, and which games have ended.
+What a step leaves behind lies in flat buffers, game by game: observations, which the next step
+writes over, masks, which are made anew each time, rewards, and which games have ended.
 """
 
 from typing import Final, final
@@ -37,17 +37,17 @@ class Herd:
         self.rival = rival
         self.careless = type(rival) is Policy
         self.actions: i64 = root.moves.decisions
-        self.size: i64 = planes.size
+        self.words: i64 = planes.words
+        self.memo: i64 = planes.memo
         self.games: vec[State] = vec[State]([root.clone() for _ in range(number)])
         self.luck: vec[Rng] = vec[Rng]([Rng(game) for game in range(number)])
         self.seat: vec[i64] = vec[i64]([0] * number)  # of the learner
         self.rewards: vec[float] = vec[float]([0.0] * number)
         self.ended: vec[u8] = vec[u8]([0] * number)
         self.illegal: vec[u8] = vec[u8]([0] * number)
-        self.looks: vec[u8] = vec[u8]([])
+        self.looks: vec[i64] = vec[i64]([0] * (number * (planes.words + planes.memo)))  # memos last
         self.masks: vec[u8] = vec[u8]([])
-        self._no_looks = bytes(self.number * self.size)  # a copy is quicker than so many zeros
-        self._no_masks = bytes(self.number * self.actions)
+        self._no_masks = bytes(self.number * self.actions)  # a copy is quicker than so many zeros
         self._buffer: vec[i64] = vec[i64]([0] * root.moves.decisions)
         self._offers: vec[i16] = vec[i16]([0] * (number * root.moves.decisions))  # game by game
         self._offered: vec[i64] = vec[i64]([0] * number)  # how many of them; 0 when it is over
@@ -135,13 +135,13 @@ class Herd:
                     state.deal(luck)
 
     def clear(self) -> None:
-        self.looks = vec[u8](self._no_looks)
         self.masks = vec[u8](self._no_masks)
 
     def look(self, game: i64) -> None:
         """Write what a learner sees and may answer; when the game is over any answer will do."""
         state, masks, buffer, offers = self.games[game], self.masks, self._buffer, self._offers
-        self.planes.write(state, self.seat[game], self.looks, game * self.size)
+        memo = self.number * self.words + game * self.memo
+        self.planes.write(state, self.seat[game], self.looks, game * self.words, memo)
         first = game * self.actions
         offered: i64 = 0
         if state.asked == OVER:

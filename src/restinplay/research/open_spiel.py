@@ -182,8 +182,8 @@ class Observer:
         at = 0
         for plane in spiel.planes.table:
             if self._private if plane.private else self._public:
-                self._pieces.append((plane.name, at, plane.size))
-            at += plane.size
+                self._pieces.append((plane.name, at, plane.length))
+            at += plane.length
         self.tensor = np.zeros(sum(size for *_, size in self._pieces), np.float32)
         self.dict = {}
         at = 0

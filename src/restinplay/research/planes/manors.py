@@ -3,7 +3,7 @@
 from typing import Final, cast, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
 from restinplay.core.state import OVER, State
 from restinplay.games.manors.known import Known
@@ -20,122 +20,148 @@ from restinplay.games.manors.moves import (
 )
 from restinplay.games.manors.state import Manors
 from restinplay.games.manors.table import CARD_BITS, FACE_DOWN, SHOWN
-from restinplay.games.manors.values import KNOWN, lowest, one, size
-from restinplay.research.planes.plane import MOST, Plane, Planes, counts, flag, flags, hot, number
+from restinplay.games.manors.values import KNOWN, size
+from restinplay.research.planes.plane import (
+    MOST,
+    Plane,
+    Planes,
+    add,
+    blank,
+    eight,
+    flags,
+    four,
+    hot,
+)
 
 _QUESTIONS: Final = (
     *("line", "houses", "first", "draw", "top", "random", "sending", "turn_up"),
     *("turn", "choice", "lay", "over"),
 )
-_PHASES: Final = 12
 _GHOSTS: Final = 21  # of a family
-_CARDS: Final = 35  # Ghosts 1 to 6 and the Mediums; compiled, only literals are plain numbers
+_CARDS: Final = 35  # Ghosts 1 to 6 and the Mediums
 _ARRIVAL: Final = 4
+_MEMO: Final = 13
 _EACH: Final = "; the own family, then the other"
 
+# The words of a row; compiled, only literals are plain numbers.
+_MEDIUM: Final = 4
+_ROUND: Final = 2
+_CARD: Final = 5
+
+_ROLES: Final = (
+    "who is asked, whose turn it is, who began the round, whom card 6 has caught,"
+    " who has lost the round that is ending: for each the own family, the other"
+)
+_TURN: Final = (
+    "cards laid in this turn; arrivals on round 10 whose place has come; 1 if a truce left a manor"
+    " here, 2 if a castle; the card that card 15 moved here, the one that waits for the next round"
+    " (Ghosts are 1 to 6, Mediums follow)"
+)
+_ARRIVALS: Final = (
+    "one after the other: own, other, face down; the number of its card, if the seat knows it"
+)
 _TABLE: Final = (
-    Plane("question", _PHASES, "what is asked: " + ", ".join(_QUESTIONS)),
+    Plane("question", len(_QUESTIONS), "what is asked: " + ", ".join(_QUESTIONS)),
     Plane("Medium", MEDIUMS, "the Medium that asks"),
-    Plane("asked", 2, "who is asked" + _EACH),
-    Plane("active", 2, "whose turn it is" + _EACH),
-    Plane("starter", 2, "who began the round" + _EACH),
-    Plane("tripped", 2, "whom card 6 has caught" + _EACH),
-    Plane("loser", 2, "who has lost the round that is ending" + _EACH),
+    Plane("roles", 10, _ROLES),
     Plane("round", ROUNDS, "the round"),
-    Plane("laid now", 1, "cards laid in this turn", most=MOST),
-    Plane("line", LINE * MEDIUMS, "position by position: its Medium, if it is face up"),
+    Plane("line", MEDIUMS, "Medium by Medium: its position, if it is face up", most=LINE),
     Plane("castles", ROUNDS, "positions where a castle is still to be won"),
-    Plane("carried", 2, "what a truce left on the current round: a manor, a castle"),
+    Plane("unplaced", MEDIUMS, "Mediums that nobody has seen: some are face down in the line"),
     Plane("barred", VALUES, "the values that card 25 forbids"),
     Plane("named", 5, "the values of cards 10, 16, 17, 19 and 26", most=VALUES),
-    Plane("transferred", _CARDS, "the card that card 15 moved here: Ghosts 1 to 6, Mediums"),
-    Plane("moving", _CARDS, "the card that waits for the next round"),
-    Plane("resolved", 1, "arrivals on round 10 whose place has come", most=PLACES),
-    Plane("scrapped", MEDIUMS, "Mediums that a truce discarded"),
+    Plane("turn", 5, _TURN, most=MOST),
     Plane("hand", VALUES, "the own hand, by value", most=_GHOSTS, private=True),
     Plane("their hand", VALUES, "the other hand, while it is seen", most=_GHOSTS, private=True),
-    Plane("unseen", 2 * VALUES, "Ghosts the seat has not located" + _EACH, _GHOSTS, private=True),
-    Plane("sure", 4 * VALUES, "by earlier sights: in hand, in the deck" + _EACH, _GHOSTS, True),
-    Plane("hand size", 2, "Ghosts in hand" + _EACH, most=_GHOSTS),
-    Plane("deck", 2, "Ghosts in the deck" + _EACH, most=_GHOSTS),
-    Plane("top", 2 * VALUES, "the revealed top of the deck" + _EACH),
-    Plane("display", 2 * MEDIUMS, "Mediums won and not played" + _EACH),
-    Plane("manors", 2, "manors won" + _EACH, most=ROUNDS),
-    Plane("castles won", 2, "castles won" + _EACH, most=ROUNDS),
+    Plane("unseen", VALUES, "Ghosts the seat has not located" + _EACH, _GHOSTS, True, rows=2),
+    Plane("sure", VALUES, "by earlier sights: in hand, in the deck" + _EACH, _GHOSTS, True, rows=4),
+    Plane("sizes", 4, "Ghosts in the hands, in the decks" + _EACH, most=_GHOSTS),
+    Plane("houses", 4, "manors, castles" + _EACH, most=ROUNDS),
     Plane("total", 2, "what the side of the current round is worth" + _EACH, most=MOST),
-    Plane("side", 2 * VALUES, "Ghosts on the current round" + _EACH, most=_GHOSTS),
-    Plane("side Mediums", 2 * MEDIUMS, "Mediums on the current round" + _EACH),
-    Plane("earlier", 2 * VALUES, "Ghosts at earlier rounds" + _EACH, most=_GHOSTS),
-    Plane("earlier Mediums", 2 * MEDIUMS, "Mediums at earlier rounds" + _EACH),
-    Plane("discard", 2 * VALUES, "discarded Ghosts" + _EACH, most=_GHOSTS),
-    Plane("discarded Mediums", 2 * MEDIUMS, "discarded Mediums" + _EACH),
-    Plane("tenth", 2 * _CARDS, "known cards on round 10" + _EACH, _GHOSTS, private=True),
-    Plane(
-        "arrivals",
-        PLACES * _ARRIVAL,
-        "one after the other: own, other, face down; the number of its card, if the seat knows it",
-        most=_CARDS,
-        private=True,
-    ),
+    Plane("top", 2, "the revealed top of the deck" + _EACH, most=VALUES),
+    Plane("side", VALUES, "Ghosts on the current round" + _EACH, most=_GHOSTS, rows=2),
+    Plane("discard", VALUES, "discarded Ghosts" + _EACH, most=_GHOSTS, rows=2),
+    Plane("display", MEDIUMS, "Mediums won and not played" + _EACH, rows=2),
+    Plane("side Mediums", MEDIUMS, "Mediums on the current round" + _EACH, rows=2),
+    Plane("discarded Mediums", MEDIUMS, "discarded Mediums" + _EACH, rows=2),
+    Plane("tenth", _CARDS, "known cards on round 10" + _EACH, _GHOSTS, private=True, rows=2),
+    Plane("arrivals", PLACES * _ARRIVAL, _ARRIVALS, most=_CARDS, private=True),
 )
 
 
 @final
 class ManorsPlanes(Planes):
     def __init__(self, seats: int) -> None:
-        super().__init__(seats, _TABLE)
+        super().__init__(seats, _TABLE, memo=_MEMO)
         self._known = Known()
 
-    def write_position(self, state: State, seat: i64, chair: i64, into: vec[u8], at: i64) -> None:
+    def write_position(
+        self, state: State, seat: i64, chair: i64, into: vec[i64], at: i64, memo: i64
+    ) -> None:
         table = cast(Manors, state)
-        at = write_course(table, chair, into, at)
-        at = write_hidden(table, seat, chair, into, at)
-        at = self.write_sure(table, seat, chair, into, at)
-        at = write_sides(table, chair, into, at)
-        write_arrivals(table, seat, chair, into, at)
+        write_course(table, chair, into, at, memo)
+        write_hands(table, seat, chair, into, at + 23)
+        self.write_sure(table, seat, chair, into, at + 27)
+        write_sides(table, chair, into, at + 31, memo + 6)
+        write_arrivals(table, seat, chair, into, at + 63, memo + 12, at + 25)
 
-    def write_sure(self, table: Manors, seat: i64, mine: i64, into: vec[u8], at: i64) -> i64:
+    def write_sure(self, table: Manors, seat: i64, mine: i64, into: vec[i64], at: i64) -> None:
         """What the notes on both families prove."""
         for place in range(i64(2)):
             family = place ^ mine
+            hand: i64 = 0
+            deck: i64 = 0
             if seat >= 0 and table.noted[family] != 0:
                 self._known.read(table, family)
-                counts(into, at, VALUES, self._known.hand >> 8, 8)
-                counts(into, at + VALUES, VALUES, self._known.deck >> 8, 8)
-            at += 2 * VALUES
-        return at
+                hand = self._known.hand
+                deck = self._known.deck
+            into[at + 2 * place] = ghosts(hand)
+            into[at + 2 * place + 1] = ghosts(deck)
 
 
-def family_hot(into: vec[u8], at: i64, family: i64, mine: i64) -> i64:
-    if family >= 0:
-        into[at + (family ^ mine)] = 1
-    return at + 2
+def ghosts(bag: i64) -> i64:
+    """Known Ghosts by value: a bag counts them as a word does."""
+    return (bag & KNOWN) >> 8
 
 
-def write_course(table: Manors, mine: i64, into: vec[u8], at: i64) -> i64:
-    at = hot(into, at, _PHASES, table.phase)
-    at = hot(into, at, MEDIUMS, table.resolving - 1)
-    at = family_hot(into, at, table.asked, mine)
-    at = family_hot(into, at, table.active, mine)
-    at = family_hot(into, at, table.starter, mine)
-    at = family_hot(into, at, table.tripped, mine)
-    at = family_hot(into, at, table.loser, mine)
-    at = hot(into, at, ROUNDS, table.round - 1)
-    at = number(into, at, table.laid_now)
+def one_family(family: i64, mine: i64) -> i64:
+    if family < 0:
+        return 0
+    return 1 + (family ^ mine) * 255
+
+
+def write_course(table: Manors, mine: i64, into: vec[i64], at: i64, memo: i64) -> None:
+    hot(into, at, memo, table.phase)
+    hot(into, at + 2, memo + 1, table.resolving - 1)
+    into[at + 6] = (
+        one_family(table.asked, mine)
+        | one_family(table.active, mine) << 16
+        | one_family(table.starter, mine) << 32
+        | one_family(table.tripped, mine) << 48
+    )
+    into[at + 7] = one_family(table.loser, mine)
+    hot(into, at + 8, memo + 2, table.round - 1)
+    write_line(table, into, at + 10, memo + 3)
+    flags(into, at + 14, memo + 4, _ROUND, castles_ahead(table) >> 1)
+    flags(into, at + 16, memo + 5, _MEDIUM, table.unplaced >> 1)
+    into[at + 20] = eight(table.barred >> 1)
+    named = four(table.knocking, table.copied, table.foul, table.revealed)
+    into[at + 21] = named | table.cult << 32
+    now = four(table.laid_now, table.resolved, table.carried, table.moved)
+    into[at + 22] = now | table.moving << 32
+
+
+def write_line(table: Manors, into: vec[i64], at: i64, memo: i64) -> None:
+    line = table.line
+    seen: i64 = 0
     for place in range(i64(1), i64(LINE + 1)):
-        at = hot(into, at, MEDIUMS, i64(table.line[place]) - 1)
-    at = flags(into, at, ROUNDS, castles_ahead(table) >> 1)
-    at = hot(into, at, 2, table.carried - 1)
-    at = flags(into, at, VALUES, table.barred >> 1)
-    at = number(into, at, table.knocking)
-    at = number(into, at, table.copied)
-    at = number(into, at, table.foul)
-    at = number(into, at, table.revealed)
-    at = number(into, at, table.cult)
-    at = hot(into, at, _CARDS, table.moved - 1)
-    at = hot(into, at, _CARDS, table.moving - 1)
-    at = number(into, at, table.resolved)
-    return mediums(into, at, table.scrapped)
+        seen = seen << 5 | i64(line[place])
+    if seen != into[memo]:
+        into[memo] = seen
+        blank(into, at, _MEDIUM)
+        for place in range(i64(1), i64(LINE + 1)):
+            if line[place] != 0:
+                add(into, at, i64(line[place]) - 1, place)
 
 
 def castles_ahead(table: Manors) -> i64:
@@ -152,95 +178,65 @@ def sees_hand(table: Manors, seat: i64, family: i64) -> bool:
     return seat == family or table.asked == OVER or (seat >= 0 and table.watches(seat))
 
 
-def sees_arrival(table: Manors, seat: i64, place: i64) -> bool:
-    entry = i64(table.tenth[place])
-    if entry & FACE_DOWN == 0 or entry >> 7 == seat or table.asked == OVER:
+def write_hands(table: Manors, seat: i64, mine: i64, into: vec[i64], at: i64) -> None:
+    """Hands that are seen; each deck, with what might as well be there for all the seat knows."""
+    for place in range(i64(2)):
+        family = place ^ mine
+        seen = table.hand[family]
+        unseen = table.deck[family]
+        if not sees_hand(table, seat, family):
+            unseen += seen
+            seen = 0
+        into[at + place] = ghosts(seen)
+        into[at + 2 + place] = ghosts(unseen)
+
+
+def write_sides(table: Manors, mine: i64, into: vec[i64], at: i64, memo: i64) -> None:
+    other = 1 - mine
+    into[at] = four(
+        size(table.hand[mine]), size(table.hand[other]), table.left[mine], table.left[other]
+    )
+    into[at + 1] = four(
+        table.manors[mine], table.manors[other], table.castles[mine], table.castles[other]
+    )
+    into[at + 2] = four(table.total[mine], table.total[other], 0, 0)
+    into[at + 3] = four(table.top[mine], table.top[other], 0, 0)
+    into[at + 4] = ghosts(table.played[mine])
+    into[at + 5] = ghosts(table.played[other])
+    into[at + 6] = ghosts(table.buried[mine])
+    into[at + 7] = ghosts(table.buried[other])
+    flags(into, at + 8, memo, _MEDIUM, table.display[mine] >> 1)
+    flags(into, at + 12, memo + 1, _MEDIUM, table.display[other] >> 1)
+    flags(into, at + 16, memo + 2, _MEDIUM, table.laid[mine] >> 1)
+    flags(into, at + 20, memo + 3, _MEDIUM, table.laid[other] >> 1)
+    flags(into, at + 24, memo + 4, _MEDIUM, table.dropped[mine] >> 1)
+    flags(into, at + 28, memo + 5, _MEDIUM, table.dropped[other] >> 1)
+
+
+def sees_arrival(table: Manors, seat: i64, place: i64, arrival: i64) -> bool:
+    if arrival & FACE_DOWN == 0 or arrival >> 7 == seat or table.asked == OVER:
         return True
     return seat >= 0 and i64(table.since[place]) & SHOWN != 0
 
 
-def write_hidden(table: Manors, seat: i64, mine: i64, into: vec[u8], at: i64) -> i64:
-    """Hands that are seen; each deck, with what might as well be there for all the seat knows."""
-    own, other = table.deck[mine], table.deck[1 - mine]
-    if sees_hand(table, seat, mine):
-        counts(into, at, VALUES, table.hand[mine] >> 8, 8)
-    else:
-        own += table.hand[mine]
-    at += VALUES
-    if sees_hand(table, seat, 1 - mine):
-        counts(into, at, VALUES, table.hand[1 - mine] >> 8, 8)
-    else:
-        other += table.hand[1 - mine]
+def write_arrivals(
+    table: Manors, seat: i64, mine: i64, into: vec[i64], at: i64, memo: i64, unseen: i64
+) -> None:
+    """Which cards have come to round 10, and then in which order; some belong to the unseen."""
+    order = at + 2 * _CARD
+    if into[memo] != 0:
+        blank(into, at, 2 * _CARD + ((into[memo] + 1) >> 1))
+    into[memo] = table.arrivals
     for place in range(table.arrivals):
-        if not sees_arrival(table, seat, place):
-            entry = i64(table.tenth[place])
-            if entry >> 7 == mine:
-                own += one(entry & CARD_BITS)
+        arrival = i64(table.tenth[place])
+        side, card = (arrival >> 7) ^ mine, arrival & CARD_BITS
+        told = 1 + side * 255
+        if arrival & FACE_DOWN != 0:
+            told += 0x10000
+        if 0 < card < GONE:
+            if sees_arrival(table, seat, place, arrival):
+                told += card << 24
+                add(into, at + side * _CARD, card - 1, 1)
             else:
-                other += one(entry & CARD_BITS)
-    at = counts(into, at + VALUES, VALUES, (own & KNOWN) >> 8, 8)
-    return counts(into, at, VALUES, (other & KNOWN) >> 8, 8)
-
-
-def write_sides(table: Manors, mine: i64, into: vec[u8], at: i64) -> i64:
-    other = 1 - mine
-    at = number(into, at, size(table.hand[mine]))
-    at = number(into, at, size(table.hand[other]))
-    at = number(into, at, table.left[mine])
-    at = number(into, at, table.left[other])
-    at = hot(into, at, VALUES, table.top[mine] - 1)
-    at = hot(into, at, VALUES, table.top[other] - 1)
-    at = mediums(into, at, table.display[mine])
-    at = mediums(into, at, table.display[other])
-    at = number(into, at, table.manors[mine])
-    at = number(into, at, table.manors[other])
-    at = number(into, at, table.castles[mine])
-    at = number(into, at, table.castles[other])
-    at = number(into, at, table.total[mine])
-    at = number(into, at, table.total[other])
-    at = counts(into, at, VALUES, table.played[mine] >> 8, 8)
-    at = counts(into, at, VALUES, table.played[other] >> 8, 8)
-    at = mediums(into, at, table.laid[mine])
-    at = mediums(into, at, table.laid[other])
-    at = write_earlier(table, mine, into, at)
-    at = counts(into, at, VALUES, table.buried[mine] >> 8, 8)
-    at = counts(into, at, VALUES, table.buried[other] >> 8, 8)
-    at = mediums(into, at, table.dropped[mine])
-    return mediums(into, at, table.dropped[other])
-
-
-def write_earlier(table: Manors, mine: i64, into: vec[u8], at: i64) -> i64:
-    over, past = min(table.round, i64(ROUNDS - 1)), table.past
-    for place in range(i64(2)):
-        ghosts: i64 = 0
-        laid: i64 = 0
-        start = (place ^ mine) * 2 * ROUNDS
-        for ended in range(start + 1, start + over + 1):
-            ghosts += past[ended]
-            laid |= past[ended + ROUNDS]
-        counts(into, at + place * VALUES, VALUES, ghosts >> 8, 8)
-        mediums(into, at + 2 * VALUES + place * MEDIUMS, laid)
-    return at + 2 * VALUES + 2 * MEDIUMS
-
-
-def write_arrivals(table: Manors, seat: i64, mine: i64, into: vec[u8], at: i64) -> None:
-    """Which cards have come to round 10, and then in which order."""
-    spot = at + 2 * _CARDS
-    for place in range(table.arrivals):
-        entry = i64(table.tenth[place])
-        side, card = (entry >> 7) ^ mine, entry & CARD_BITS
-        into[spot + side] = 1
-        flag(into, spot + 2, entry & FACE_DOWN != 0)
-        if 0 < card < GONE and sees_arrival(table, seat, place):
-            into[spot + 3] = u8(card)
-            known = at + side * _CARDS + card - 1
-            into[known] = into[known] + 1
-        spot += _ARRIVAL
-
-
-def mediums(into: vec[u8], at: i64, mask: i64) -> i64:
-    """A set of Mediums; most sets are small."""
-    while mask != 0:
-        into[at + lowest(mask) - 1] = 1
-        mask &= mask - 1
-    return at + MEDIUMS
+                add(into, unseen + side, card - 1, 1)
+        add(into, order, place * _ARRIVAL, told)

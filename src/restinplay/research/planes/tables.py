@@ -17,7 +17,9 @@ def page(slug: str) -> str:
         "",
         f"A tensor has {sizes}; an action is one of {tables[0].moves.decisions}.",
         "A number of entries that depends on the seats is given for each number of seats in turn.",
-        "A private plane is all zeros, or says less, for those who may not know what it tells.",
+        "Zeros fill each row of a plane up to a multiple of eight; `Planes.places()` says where",
+        "the entries are. A private plane is all zeros, or says less, for those who may not know",
+        "what it tells.",
         "",
         "| plane | entries | up to | private | what it tells |",
         "|---|---|---|---|---|",
@@ -31,9 +33,13 @@ def _seats(rules: Game) -> str:
 
 
 def _row(group: tuple[Plane, ...]) -> str:
-    plane, sizes = group[0], list(dict.fromkeys(str(plane.size) for plane in group))
+    plane, sizes = group[0], list(dict.fromkeys(_entries(plane) for plane in group))
     private = "yes" if plane.private else ""
     return f"| {plane.name} | {' / '.join(sizes)} | {plane.most} | {private} | {plane.meaning} |"
+
+
+def _entries(plane: Plane) -> str:
+    return f"{plane.rows} x {plane.size}" if plane.rows > 1 else str(plane.size)
 
 
 if __name__ == "__main__":
