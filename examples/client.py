@@ -7,16 +7,21 @@ import json
 import random
 import sys
 import urllib.request
+from urllib.error import HTTPError
 from urllib.parse import parse_qs, urlsplit
 
+from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 
 def post(address: str, body: object) -> dict[str, object]:
     request = urllib.request.Request(address, json.dumps(body).encode())
-    with urllib.request.urlopen(request) as response:
-        answer: dict[str, object] = json.load(response)
-        return answer
+    try:
+        with urllib.request.urlopen(request) as response:
+            answer: dict[str, object] = json.load(response)
+            return answer
+    except HTTPError as refused:
+        sys.exit(json.load(refused)["error"])
 
 
 def play(link: str, name: str = "Example") -> str:
@@ -27,9 +32,13 @@ def play(link: str, name: str = "Example") -> str:
     if "invite" in secret:
         wish = {"name": name, "invite": secret["invite"][0]}
         secret["seat"] = [str(post(f"http://{table}/join", wish)["secret"])]
+    if "seat" not in secret:
+        sys.exit("this link has no invitation and no seat behind its #")
     with connect(f"ws://{table}/socket") as socket:
         socket.send(json.dumps({"type": "sit", "secret": secret["seat"][0], "words": False}))
         for message in map(json.loads, socket):
+            if message["type"] == "error":
+                sys.exit(message["text"])
             if message["type"] == "table":
                 seat = message["seat"]
             elif message["type"] == "update" and message["result"]:
@@ -41,4 +50,9 @@ def play(link: str, name: str = "Example") -> str:
 
 
 if __name__ == "__main__":
-    print(play(sys.argv[1]))
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    try:
+        print(play(sys.argv[1]))
+    except (OSError, WebSocketException) as reason:
+        sys.exit(f"The table cannot be reached: {reason}")

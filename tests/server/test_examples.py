@@ -1,9 +1,14 @@
 """What the documentation offers works as it stands."""
 
+import subprocess
+import sys
 import threading
+from pathlib import Path
 
 from examples.client import play
 from tests.server.serving import Browser
+
+CLIENT = Path(__file__).parents[2] / "examples/client.py"
 
 
 def test_the_example_sits_down_by_its_link_and_plays_to_the_end(ada: Browser) -> None:
@@ -20,3 +25,20 @@ def test_the_example_sits_down_by_its_link_and_plays_to_the_end(ada: Browser) ->
     ends.append(play(own))
     guest.join(10)
     assert sorted(end.split()[0].rstrip(":") for end in ends) == ["Lost", "Won"]
+
+
+def test_the_example_says_what_is_wrong_with_a_link(ada: Browser) -> None:
+    mine = ada.new_table("manors", "me open")
+    table = f"{ada.base}/t/{mine['table']}"
+    for link, complaint in {
+        f"{table}#invite=wrong": "invit",
+        f"{table}#seat=wrong": "seat",
+        table: "no invitation and no seat",
+        f"{ada.base}/t/nowhere#seat=wrong": "table",
+    }.items():
+        end = subprocess.run(
+            [sys.executable, CLIENT, link], capture_output=True, text=True, check=False
+        )
+        assert end.returncode == 1
+        assert complaint in end.stderr
+        assert "Traceback" not in end.stderr
