@@ -115,7 +115,7 @@ class MuertosPlanes(Planes):
         write_things(table, into, at + 31, memo + 5)
         write_cards(table, seat, into, at + 52, memo + 10)
         self.write_figures(table, chair, into, at + 64)
-        self.write_laid(table, seat, chair, into, at + 67 + 4 * self.seats, memo + 14)
+        self.write_laid(table, seat, chair, into, at + 67 + 4 * self.seats, memo + 14, at + 62)
 
     def write_turn(self, table: Muertos, chair: i64, into: vec[i64], at: i64, memo: i64) -> None:
         seats = self.seats
@@ -167,22 +167,22 @@ class MuertosPlanes(Planes):
         into[at + 2] = ranks
 
     def write_laid(
-        self, table: Muertos, seat: i64, chair: i64, into: vec[i64], at: i64, memo: i64
+        self, table: Muertos, seat: i64, chair: i64, into: vec[i64], at: i64, memo: i64, unseen: i64
     ) -> None:
-        """The figures and what lies before them; of the cards in the dark, all that is unseen."""
-        seats, unseen = self.seats, table.pile
+        """What the seats have laid and where they are; what of it is dark belongs to the unseen."""
+        seats, dark = self.seats, table.pile
         for place in range(seats):
             owner = seat_at(place, chair, seats)
             laid = table.laid[owner]
             if owner != seat and table.asked != OVER:
-                unseen += table.hand[owner]
+                dark += table.hand[owner]
                 if 0 <= laid < KINDS and not (table.acting and owner == table.active):
-                    unseen += one_card(laid)
+                    dark += one_card(laid)
                     laid = UNKNOWN + table.board.back[laid]
             hot(into, at + place * _CARD, memo + 1 + place, laid)
             fields = at + seats * _CARD + place * _FIELD
             hot(into, fields, memo + 1 + seats + place, table.field[owner])
-        counts(into, at - 5 - 4 * seats, memo, unseen)
+        counts(into, unseen, memo, dark)
 
 
 def backs(tally: i64) -> i64:
