@@ -85,7 +85,7 @@ def _tell_known(rows: list[Row], report: Report) -> None:
     open_ones = sum(row["reason"] == UNKNOWN for row in known)
     report.say(
         f"With all cards known {percent(_rate(known), len(known))} of {len(known):,} houses can be "
-        f"won; {open_ones} were given up after {_MOST:,} positions and count as lost."
+        f"won; those given up after {_MOST:,} positions ({open_ones}) count as lost."
     )
     winnable = {row["deal"] for row in known if row["won"]}
     best = [row for row in _of(rows, "level5") if row["deal"] in winnable]
