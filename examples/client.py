@@ -21,6 +21,8 @@ def post(address: str, body: object) -> dict[str, object]:
             answer: dict[str, object] = json.load(response)
             return answer
     except HTTPError as refused:
+        if refused.headers.get_content_type() != "application/json":
+            raise
         sys.exit(json.load(refused)["error"])
 
 

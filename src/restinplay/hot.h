@@ -10,6 +10,7 @@ RARE void CPy_AddTraceback(const char *, const char *, int, PyObject *);
 RARE void PyErr_SetNone(PyObject *);
 RARE void PyErr_SetString(PyObject *, const char *);
 RARE void _Py_Dealloc(PyObject *);
+/* Not PyErr_Occurred: it stands on ways that go on, and gcc would take all that follows for rare. */
 RARE char CPyDef_core___state___State___tell(PyObject *, PyObject *, PyObject *, PyObject *);
 
 /* The methods that play a game. */

@@ -34,10 +34,10 @@ def test_the_example_says_what_is_wrong_with_a_link(ada: Browser) -> None:
         f"{table}#invite=wrong": "invit",
         f"{table}#seat=wrong": "seat",
         table: "no invitation and no seat",
-        f"{ada.base}/t/nowhere#seat=wrong": "table",
+        f"{ada.base}/t/nowhere#seat=wrong": "no such table",
     }.items():
         end = subprocess.run(
-            [sys.executable, CLIENT, link], capture_output=True, text=True, check=False
+            [sys.executable, CLIENT, link], capture_output=True, text=True, check=False, timeout=60
         )
         assert end.returncode == 1
         assert complaint in end.stderr

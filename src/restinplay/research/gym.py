@@ -34,9 +34,11 @@ def id_of(slug: str) -> str:
 
 
 def looks_of(planes: Planes) -> spaces.Space[Any]:
-    """The space of a tensor, with the bound of each plane."""
-    high = [plane.most for plane in planes.table for _ in range(plane.length)]
-    return spaces.Box(np.int8(0), np.array(high, np.int8), dtype=np.int8)
+    """The space of a tensor, with the bound of each entry; Gymnasium wants one for zeros too."""
+    high, places = np.ones(planes.size, np.int8), planes.places()
+    for plane in planes.table:
+        high[places[plane.name]] = plane.bounds * plane.rows
+    return spaces.Box(np.int8(0), high, dtype=np.int8)
 
 
 def seen_in(buffer: Any, kind: type[Any]) -> NDArray[Any]:

@@ -12,7 +12,7 @@ from restinplay.games.eva.state import Eva
 from restinplay.research.planes.plane import Plane, Planes, add, blank, flags, four, hot, one
 
 _ROOM: Final = 2  # words of a set of rooms, and of a room's secret
-_DECK: Final = 7
+_DECK: Final = 7  # words
 _MEMO: Final = 19
 _TABLE: Final = (
     Plane("question", len(PHASES), "what is asked: " + ", ".join(PHASES)),
@@ -22,7 +22,7 @@ _TABLE: Final = (
     Plane("ways", ROOMS, "the rooms that the doors before the token lead to"),
     Plane("deck", CARDS, "cards that nobody has seen: spades from A to K, hearts, diamonds, clubs"),
     Plane("clues", 3, "clue by clue, if it is face up: skull, hourglass or cross", rows=3),
-    Plane("turn", 3, "cards still to be drawn; bones taken; the token came by the passage", most=3),
+    Plane("turn", 3, "cards to be drawn; bones taken; the token came by the passage", (3, 1, 1)),
     Plane("secrets", len(SECRETS), "room by room: " + ", ".join(SECRETS), rows=ROOMS),
     Plane("doors", ROOMS, "room by room: where the doors lying there lead to", rows=ROOMS),
 )

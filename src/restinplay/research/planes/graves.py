@@ -111,9 +111,12 @@ class GravesPlanes(Planes):
     ) -> None:
         passed: i64 = 0
         window: i64 = -1
+        reply: i64 = -1
         if table.stage == ADJUST_WINDOW or table.stage == END_WINDOW:
             passed = table.passed
             window = table.turn_to
+        if table.claimed >= 0:
+            reply = table.reply_to
         into[at] = some_seats(passed, chair, self.seats)
         into[at + 1] = one_seat(window, chair, self.seats)
         into[at + 2] = one_seat(table.burier, chair, self.seats)
@@ -122,7 +125,7 @@ class GravesPlanes(Planes):
         into[at + 8] = one(table.claimed)
         into[at + 9] = table.first
         into[at + 10] = some_seats(table.yielded, chair, self.seats)
-        into[at + 11] = one_seat(table.reply_to, chair, self.seats)
+        into[at + 11] = one_seat(reply, chair, self.seats)
 
     def write_seats(self, table: Graves, chair: i64, into: vec[i64], at: i64) -> None:
         money: i64 = 0

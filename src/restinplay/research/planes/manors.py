@@ -1,4 +1,7 @@
-"""How manors looks: both families, the own one first; what the other hides is only counted."""
+"""How manors looks: both families, the own one first; what the other hides is only counted.
+
+Not told is what no rule asks for any more: what lies at earlier rounds, and whose Mediums are gone.
+"""
 
 from typing import Final, cast, final
 
@@ -43,7 +46,7 @@ _ARRIVAL: Final = 4
 _MEMO: Final = 13
 _EACH: Final = "; the own family, then the other"
 
-# The words of a row; compiled, only literals are plain numbers.
+# The words of a row, as literals: what is computed is no plain number to compiled code.
 _MEDIUM: Final = 4
 _ROUND: Final = 2
 _CARD: Final = 5
@@ -67,16 +70,16 @@ _TABLE: Final = (
     Plane("round", ROUNDS, "the round"),
     Plane("line", MEDIUMS, "Medium by Medium: its position, if it is face up", most=LINE),
     Plane("castles", ROUNDS, "positions where a castle is still to be won"),
-    Plane("unplaced", MEDIUMS, "Mediums that nobody has seen: some are face down in the line"),
+    Plane("unplaced", MEDIUMS, "Mediums of the pool not yet seen: not in the line, or face down"),
     Plane("barred", VALUES, "the values that card 25 forbids"),
     Plane("named", 5, "the values of cards 10, 16, 17, 19 and 26", most=VALUES),
-    Plane("turn", 5, _TURN, most=MOST),
+    Plane("turn", 5, _TURN, most=(MOST, PLACES, 2, _CARDS, _CARDS)),
     Plane("hand", VALUES, "the own hand, by value", most=_GHOSTS, private=True),
     Plane("their hand", VALUES, "the other hand, while it is seen", most=_GHOSTS, private=True),
     Plane("unseen", VALUES, "Ghosts the seat has not located" + _EACH, _GHOSTS, True, rows=2),
-    Plane("sure", VALUES, "by earlier sights: in hand, in the deck" + _EACH, _GHOSTS, True, rows=4),
-    Plane("sizes", 4, "Ghosts in the hands, in the decks" + _EACH, most=_GHOSTS),
-    Plane("houses", 4, "manors, castles" + _EACH, most=ROUNDS),
+    Plane("sure", VALUES, "certainly in: own hand, own deck, the other's", _GHOSTS, True, rows=4),
+    Plane("sizes", 4, "Ghosts: own hand, other hand, own deck, other deck", most=_GHOSTS),
+    Plane("houses", 4, "manors of the own family, of the other; castles likewise", most=ROUNDS),
     Plane("total", 2, "what the side of the current round is worth" + _EACH, most=MOST),
     Plane("top", 2, "the revealed top of the deck" + _EACH, most=VALUES),
     Plane("side", VALUES, "Ghosts on the current round" + _EACH, most=_GHOSTS, rows=2),

@@ -14,6 +14,7 @@ from restinplay.games.muertos.moves import (
     FESTIVITIES,
     FIELDS,
     FRAMES,
+    GRAB,
     ITEMS,
     KINDS,
     PHASES,
@@ -47,7 +48,7 @@ _MOVEMENT: Final = (
     " if a special field was entered, if the dog has attacked"
 )
 
-# The words of a row; compiled, only literals are plain numbers.
+# The words of a row, as literals: what is computed is no plain number to compiled code.
 _FIELD: Final = 5
 _CARD: Final = 3
 _BAG: Final = 2
@@ -67,8 +68,8 @@ def _table(seats: int) -> tuple[Plane, ...]:
         Plane("clinger", seats, "whose Cling is being answered"),
         Plane("victim", seats, "who is attacked"),
         Plane("vouched", seats, each + "certainly holds more than reactions"),
-        Plane("round", 2, "the round; the place in the order that has come", most=MOST),
-        Plane("movement", 8, _MOVEMENT, most=MOST),
+        Plane("round", 2, "the round; the place in the order that has come", most=(MOST, 6)),
+        Plane("movement", 8, _MOVEMENT, most=(MOST,) * 5 + (1,) * 3),
         Plane("item", len(ITEMS), "what is grabbed: " + ", ".join(ITEMS)),
         Plane("by dog", 1, "the attacker is the dog"),
         Plane("named", BACKS, "the back that was named"),
@@ -133,8 +134,8 @@ class MuertosPlanes(Planes):
         moved = four(table.points, table.steps, table.dog_steps, table.clings)
         events = four(table.rolled, i64(table.acting), i64(table.halted), i64(table.bitten))
         into[at + 13] = moved | events << 32
-        item: i64 = -1
-        if table.victim >= 0:  # or it holds the victims of a Tumble
+        item: i64 = -1  # of a Grab; other actions use the number in their own way
+        if table.acting and table.victim >= 0 and table.laid[table.active] == GRAB:
             item = table.item
         into[at + 14] = one(item)
         into[at + 15] = i64(table.by_dog)

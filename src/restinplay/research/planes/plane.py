@@ -1,11 +1,12 @@
 """What every game's planes are made of: a named table, and writers of eight entries at once.
 
 A tensor is the planes of a game one after another, one byte an entry. Each row of a plane begins a
-word of eight bytes, the lowest byte first, and zeros fill its last word up. Words are written
-straight from the position by compiled code; beside them a memo keeps what rows of several words
-were made of, so that only those are written again that have changed. Writers count words and memos
-in the order of the table. That they count right, and that a tensor tells no more than the seat's
-view, is the business of tests/research/test_planes.py and test_meanings.py.
+word of eight bytes, and zeros fill its last word up. The lowest byte is the first entry, as it lies
+in the memory of all machines that we know of. Words are written straight from the position by
+compiled code; beside them a memo keeps what rows of several words were made of, so that only those
+are written again that have changed. Writers count words and memos in the order of the table. That
+they count right, and that a tensor tells no more than the seat's view, is the business of
+tests/research/test_planes.py and test_meanings.py.
 """
 
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ MOST: Final = 127  # what an entry can hold
 WORD: Final = 8  # entries in a word
 
 _EIGHTH: Final = 0x100000000000000  # compiled, a small literal would be shifted in 32 bits
-_SEVEN_COPIES: Final = 0x2040810204081  # seven bits apart
+_SEVEN_COPIES: Final = 0x40810204081  # seven bits apart: the nth one has bit n at byte n
 _FIRST_BITS: Final = 0x101010101010101
 _HALF: Final = 0xFFFFFFFF
 _FOURS: Final = 0xFFFF0000FFFF
@@ -32,15 +33,20 @@ _NIBBLES: Final = 0xF0F0F0F0F0F0F0F
 class Plane:
     """One part of a tensor: in each row so many entries from 0 to `most`, and zeros to fill it up.
 
-    A private plane is the seat's alone.
+    Entries of several kinds have a `most` each. A private plane is the seat's alone.
     """
 
     name: str
     size: int  # of a row
     meaning: str
-    most: int = 1
+    most: int | tuple[int, ...] = 1
     private: bool = False
     rows: int = 1
+
+    @property
+    def bounds(self) -> tuple[int, ...]:
+        """The most that each entry of a row can be."""
+        return self.most if isinstance(self.most, tuple) else (self.most,) * self.size
 
     @property
     def width(self) -> int:
@@ -106,7 +112,7 @@ class Planes:
 
 
 def one(place: i64) -> i64:
-    """One of eight things; none if the place is negative."""
+    """One of eight things; none if the place is negative. It is never beyond the eighth."""
     if place < 0:
         return 0
     return _EIGHTH >> (56 - place * WORD)
@@ -177,7 +183,7 @@ def blank(into: vec[i64], at: i64, words: i64) -> None:
 
 
 def hot(into: vec[i64], at: i64, memo: i64, place: i64) -> None:
-    """One of many things; none if the place is negative."""
+    """One of many things; none if the place is negative. It is never beyond the row."""
     if place < 0:
         place = -1
     old = into[memo] - 1

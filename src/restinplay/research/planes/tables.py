@@ -15,11 +15,12 @@ def page(slug: str) -> str:
     lines = [
         f"# The planes of {slug}",
         "",
-        f"A tensor has {sizes}; an action is one of {tables[0].moves.decisions}.",
-        "A number of entries that depends on the seats is given for each number of seats in turn.",
-        "Zeros fill each row of a plane up to a multiple of eight; `Planes.places()` says where",
-        "the entries are. A private plane is all zeros, or says less, for those who may not know",
-        "what it tells.",
+        f"Numbers in a tensor: {sizes}. An action is one of {tables[0].moves.decisions}.",
+        "",
+        "Zeros fill each row of a plane up to a multiple of eight. They are counted above but not",
+        "below; `planes_of(game).places()` of `restinplay.research.planes` says where the entries",
+        "are. If these depend on the seats, they are given for each number of seats in turn. A",
+        "private plane is all zeros, or says less, for those who may not know what it tells.",
         "",
         "| plane | entries | up to | private | what it tells |",
         "|---|---|---|---|---|",
@@ -35,7 +36,8 @@ def _seats(rules: Game) -> str:
 def _row(group: tuple[Plane, ...]) -> str:
     plane, sizes = group[0], list(dict.fromkeys(_entries(plane) for plane in group))
     private = "yes" if plane.private else ""
-    return f"| {plane.name} | {' / '.join(sizes)} | {plane.most} | {private} | {plane.meaning} |"
+    most = ", ".join(map(str, plane.most if isinstance(plane.most, tuple) else (plane.most,)))
+    return f"| {plane.name} | {' / '.join(sizes)} | {most} | {private} | {plane.meaning} |"
 
 
 def _entries(plane: Plane) -> str:
