@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -48,13 +49,29 @@ def compiled() -> list[Extension]:
         print(f"not compiled: {reason!r}", file=sys.stderr)
         return []
     faster = ["-fno-semantic-interposition", "-fvisibility=hidden"] if os.name == "posix" else []
-    advised = [*faster, "-include", str(HOT_LIST.with_name("hot.h"))] if faster else []
     for extension in extensions:
         extension.optional = True
         library = extension.name.endswith("__mypyc")  # holds the code; the others only lead to it
-        flags = advised if library else faster
+        flags = [*faster, *advice(extension.sources)] if library and faster else faster
         extension.extra_compile_args = extension.extra_compile_args + flags
     return extensions
+
+
+def advice(sources: list[str]) -> list[str]:
+    """Flags for the library: hot.h, and that module bodies, which run once, are not optimised.
+
+    They are large, and more than half of the compiler's time would go into them.
+    """
+    bodies = {
+        name
+        for source in sources
+        for name in re.findall(
+            r"^char (CPyDef_\w+_____top_level__)", Path(source).read_text(), re.M
+        )
+    }
+    once = Path("build/once.h")
+    once.write_text("".join(f"RUNS_ONCE char {name}(void);\n" for name in sorted(bodies)))
+    return ["-include", str(HOT_LIST.with_name("hot.h")), "-include", str(once)]
 
 
 class BuildHot(build_ext):

@@ -5,6 +5,11 @@
 
 #define RARE __attribute__((cold, noinline))
 #define IN_ONE_PIECE __attribute__((flatten))
+#ifdef __clang__
+#define RUNS_ONCE __attribute__((cold, noinline, optnone))
+#else
+#define RUNS_ONCE __attribute__((cold, noinline, optimize("O0")))
+#endif
 
 RARE void CPy_AddTraceback(const char *, const char *, int, PyObject *);
 RARE void PyErr_SetNone(PyObject *);

@@ -1,5 +1,24 @@
 """What goes wrong because of what somebody gave us: one line that says what and where."""
 
+LONGEST = 60  # signs of somebody's words in a sentence of ours
+
 
 class BadInput(ValueError):
     """A wrong option, file, seat or word. Its text is one sentence for people."""
+
+
+def shown(value: object) -> str:
+    """What somebody gave us, made fit for a sentence: short, one line, harmless to a terminal."""
+    text = value if isinstance(value, str) else _text(value)
+    cut = text if len(text) <= LONGEST else text[:LONGEST] + "…"
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in cut)
+
+
+def _text(value: object) -> str:
+    try:
+        return repr(value)
+    except (
+        ValueError,
+        RecursionError,
+    ):  # a number of thousands of digits; a list of lists of lists
+        return f"some {type(value).__name__}"

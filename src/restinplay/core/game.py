@@ -11,11 +11,13 @@ from typing import Any, ClassVar, Self
 
 from restinplay.core.belief import Belief
 from restinplay.core.clauses import Rulebook
-from restinplay.core.errors import BadInput
+from restinplay.core.errors import BadInput, shown
 from restinplay.core.events import Event
 from restinplay.core.moves import MoveTable
 from restinplay.core.orders import Order
 from restinplay.core.state import State
+
+DEEPEST, LARGEST, MOST = 12, 1_000_000, 10_000  # nests, numbers and parts of a view
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +118,30 @@ class Game:
         return other
 
     def belief(self, view: dict[str, Any]) -> Belief:
-        """What can be known from this view, and nothing more."""
+        """What can be known from this view, and nothing more; a game begins with `recall`."""
         raise TypeError("a game must say what a view tells")
+
+    def recall(self, view: dict[str, Any]) -> State:
+        """The position as the seat of a view knows it: what it cannot know is undealt.
+
+        BadInput, in one line, if no seat could ever see this.
+        """
+        _check_size(view)
+        try:
+            state = self.remember(view)
+            state.check()
+            again = state.view(view["seat"])
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            said = str(error) if isinstance(error, BadInput) else shown(error.args)
+            raise BadInput(f"this is not a view of {self.SLUG}: {said}") from error
+        odd = [part for part in again if part not in view or view[part] != again[part]]
+        if odd:
+            raise BadInput(f"this view of {self.SLUG} contradicts itself: {', '.join(odd)}")
+        return state
+
+    def remember(self, view: dict[str, Any]) -> State:
+        """The position that a view describes; any exception of a view that is none is caught."""
+        raise TypeError("a game must read its views")
 
     def order(self, text: str) -> Order:
         """The standing order of that text; capitals and extra blanks do not matter."""
@@ -129,9 +153,10 @@ class Game:
         raise BadInput(f"there is no order '{wanted}' in {self.SLUG}; there is {known}")
 
     def state(self, data: dict[str, Any]) -> State:
-        """The state that `State.data()` described."""
+        """The state that `State.data()` described; BadInput, in one line, if it cannot be."""
         state = self.new()
         state.load(data)
+        state.check()
         return state
 
     def _check_seats(self, seats: int | None) -> int:
@@ -155,6 +180,21 @@ class Game:
                     f"option {name} of {self.SLUG} is {known[name].range()}, not '{value}'"
                 )
         return {name: chosen.get(name, option.default) for name, option in known.items()}
+
+
+def _check_size(value: Any, depth: int = 0) -> None:
+    """Refuse what no view holds: deep nests, endless lists, texts and numbers."""
+    if depth > DEEPEST:
+        raise BadInput("this is not a view: it is nested too deeply")
+    if isinstance(value, int) and not -LARGEST <= value <= LARGEST:
+        raise BadInput("this is not a view: it has a number that is too large")
+    if isinstance(value, str | list | tuple | dict) and len(value) > MOST:
+        raise BadInput("this is not a view: it is too long")
+    if isinstance(value, dict):
+        value = [*value, *value.values()]
+    if isinstance(value, list | tuple):
+        for part in value:
+            _check_size(part, depth + 1)
 
 
 def read_data(path: Path) -> dict[str, Any]:

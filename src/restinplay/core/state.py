@@ -12,7 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from restinplay.core.chance import Lot
 from restinplay.core.clauses import IllegalMove, Refusal
-from restinplay.core.errors import BadInput
+from restinplay.core.errors import BadInput, shown
 from restinplay.core.events import EVERYONE, Event
 from restinplay.core.moves import MoveTable
 from restinplay.core.question import Question
@@ -21,6 +21,8 @@ from restinplay.core.rng import Rng
 CHANCE: Final = -1
 OVER: Final = -2
 SPECTATOR: Final = -1
+
+LARGEST: Final = (1 << 62) - 1  # number in a position
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -175,17 +177,33 @@ class State:
         return {name: _plain(getattr(self, name)) for name in self.FIELDS}
 
     def load(self, data: dict[str, Any]) -> None:
-        """Become the position that `data()` described."""
-        if set(data) != set(self.FIELDS):
-            odd = sorted(set(data) ^ set(self.FIELDS))
-            raise BadInput(f"this is not a state of this game: {', '.join(odd)}")
-        for name, value in data.items():
-            if isinstance(value, list):
-                numbers = getattr(self, name)
-                for place, number in enumerate(value):
-                    numbers[place] = number
-            else:
+        """Become the position that `data()` described: the right fields, of the right types.
+
+        Whether such a position can be is for `check` to say.
+        """
+        if not isinstance(data, dict) or set(data) != set(self.FIELDS):
+            odd = sorted(set(data) ^ set(self.FIELDS)) if isinstance(data, dict) else []
+            raise BadInput(f"this is not a position of this game: {shown(', '.join(odd))}")
+        for name in self.FIELDS:
+            value, old = data[name], getattr(self, name)
+            if not hasattr(old, "__len__"):
+                _check_number(name, value, isinstance(old, bool))
                 setattr(self, name, value)
+                continue
+            if not isinstance(value, list) or len(value) != len(old):
+                raise BadInput(f"in this position, {name} is not a list of {len(old)} numbers")
+            for place, number in enumerate(value):
+                _check_number(name, number, False)
+                try:
+                    old[place] = number
+                except (OverflowError, ValueError):
+                    raise BadInput(f"in this position, {name} has {shown(number)}") from None
+
+    def check(self) -> None:
+        """Raise BadInput, in one line, if this cannot be a position of the game, whole or veiled.
+
+        What passes can be shown and played to the end.
+        """
 
     def tell(self, kind: str, clause: str, *args: int) -> None:
         """Note a public event, if anybody listens."""
@@ -204,6 +222,14 @@ class State:
 
     def __hash__(self) -> int:
         return hash(repr(self.data()))
+
+
+def _check_number(name: str, value: Any, flag: bool) -> None:
+    if type(value) is not (bool if flag else int):
+        kind = "true or false" if flag else "a number"
+        raise BadInput(f"in this position, {name} has {shown(value)}, which is not {kind}")
+    if not -LARGEST <= value <= LARGEST:
+        raise BadInput(f"in this position, {name} has a number that is too large")
 
 
 def _plain(value: Any) -> Any:

@@ -1,0 +1,124 @@
+"""Positions and views that nobody reached: each is refused in one line, or can be played out."""
+
+import copy
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from restinplay.core.errors import BadInput
+from restinplay.core.game import Game
+from restinplay.core.rng import Rng
+from restinplay.core.state import OVER, SPECTATOR, State
+from tests.contract.walks import Walk, random_answer
+
+LONGEST_GAME = 20_000  # answers
+LOOKS = 40  # answers between two looks at what a position shows
+WRONG: tuple[Any, ...] = (None, True, False, "", "7", "\x1b[2J", 1.5, [], {}, [[[]]], 10**5000)
+
+
+def reached(game: Game, luck: random.Random) -> State:
+    """A state somewhere in a random game, sometimes as one seat knows it."""
+    walk = Walk(game, luck.randrange(1_000))
+    place = luck.randrange(len(walk.answers) + 1)
+    state = next(state for number, state in enumerate(walk.states()) if number == place).clone()
+    return state.veil(luck.randrange(game.seats)) if luck.random() < 0.25 else state
+
+
+def altered(value: Any, luck: random.Random) -> Any:
+    """The same with one thing changed, somewhere in it."""
+    value = copy.deepcopy(value)
+    holder, key = luck.choice(list(_places(value)))
+    old = holder[key]
+    if luck.random() < 0.1:
+        holder[key] = luck.choice(WRONG)
+    elif isinstance(holder, dict) and luck.random() < 0.02:
+        del holder[key]
+    elif isinstance(old, bool):
+        holder[key] = not old
+    elif isinstance(old, int):
+        holder[key] = _another_number(old, luck)
+    elif isinstance(old, list):
+        _disturb(old, luck)
+    else:  # a text or nothing: what stands elsewhere
+        holder[key] = luck.choice([there[at] for there, at in _places(value)])
+    return value
+
+
+def _places(value: Any) -> Iterator[tuple[Any, Any]]:
+    keys = value if isinstance(value, dict) else range(len(value))
+    for key in keys:
+        yield value, key
+        if isinstance(value[key], dict | list):
+            yield from _places(value[key])
+
+
+def _another_number(old: int, luck: random.Random) -> int:
+    return luck.choice(
+        [
+            old + luck.choice((-2, -1, 1, 2)),
+            old ^ 1 << luck.randrange(8),
+            old ^ 1 << luck.randrange(62),
+            luck.randrange(-3, 60),
+            luck.choice((-(2**63), 2**31, 2**62, 2**64, 10**400)),
+        ]
+    )
+
+
+def _disturb(some: list[Any], luck: random.Random) -> None:
+    deed = luck.randrange(4)
+    if deed == 0 and some:
+        some.pop(luck.randrange(len(some)))
+    elif deed == 1 and some:
+        some.insert(luck.randrange(len(some)), luck.choice(some))
+    elif deed == 2 and len(some) > 1:
+        one, other = luck.sample(range(len(some)), 2)
+        some[one], some[other] = some[other], some[one]
+    else:
+        some.append(luck.choice([0, 1, -1, 99, "x", None]))
+
+
+def holds(game: Game, make: Callable[[], State], luck: random.Random) -> bool:
+    """Whether the position is taken; then it is played to the end. If not, one line says why."""
+    try:
+        state = make()
+    except BadInput as error:
+        is_one_line(str(error))
+        return False
+    play_out(game, state, luck)
+    return True
+
+
+def is_one_line(text: str) -> None:
+    assert text.isprintable(), text
+    assert 0 < len(text) < 300, text
+
+
+def play_out(game: Game, state: State, luck: random.Random) -> None:
+    """To the end at random, with a look at what everybody knows now and then."""
+    for step in range(LONGEST_GAME):
+        if step % LOOKS == 0 or state.asked == OVER:
+            look(game, state, luck)
+        if state.asked == OVER:
+            assert len(state.scores()) == len(state.returns()) == game.seats
+            assert state.reasons()
+            return
+        state.log = []
+        state.play(random_answer(state, luck))
+    raise AssertionError("this game does not end")
+
+
+def look(game: Game, state: State, luck: random.Random) -> None:
+    """Every seat sees, remembers and imagines the position, and may ask why not."""
+    state.check()
+    state.question()
+    state.view(SPECTATOR)
+    for seat in range(game.seats):
+        view = state.view(seat)
+        assert game.recall(view).view(seat) == view
+        imagined = game.new()
+        game.belief(view).imagine(imagined, Rng(luck.getrandbits(30)))
+        imagined.check()
+        assert imagined.view(seat) == view
+        state.veil(seat).check()
+    if state.asked >= 0:
+        state.veil(int(state.asked)).why_not(luck.randrange(len(game.moves)))
