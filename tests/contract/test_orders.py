@@ -69,6 +69,7 @@ def with_orders(match: Match, seat: int, text: str, seed: int) -> Iterator[tuple
             return
         if text not in match.orders(seat):
             match.order(seat, text)
+        match.lapse()
         by_order = match.ordered()
         move = answer_of(match, luck) if by_order is None else by_order
         yield move, by_order is not None

@@ -1,6 +1,7 @@
 """One sitting: answers, undo, players that see only their view."""
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from restinplay import BadInput, game
 from restinplay.core.chance import Scripted, Shuffled
 from restinplay.core.clauses import IllegalMove
-from restinplay.core.match import Match
+from restinplay.core.match import EVERY, Match
 from restinplay.core.record import Record
 from tests.marks import clause
 
@@ -119,6 +120,57 @@ def test_a_teller_may_take_back_a_slip() -> None:
     match.dealer = Scripted(["QD"])
     match.settle()
     assert [line.text for line in match.record.lines] == ["LOCK-S", "4H", "QD"]
+
+
+def test_many_answers_are_taken_back_at_once_as_one_after_the_other() -> None:
+    """And every position on the way is at hand, with what happened until then."""
+    whole = random_game("muertos", 3, 200)
+    lines = whole.record.lines
+    for left in (0, 1, 31, 32, 33, 64, 100, len(lines) - 1, len(lines)):
+        at_once, stepwise = random_game("muertos", 3, 200), random_game("muertos", 3, 200)
+        again = Match(whole.game, Shuffled(1), replace(whole.record, lines=lines[:left]))
+        assert whole.position(left) == again.state
+        assert whole.events_until(left) == again.events
+        if left == len(lines):
+            continue
+        assert at_once.take_back(len(lines) - left) == lines[left]
+        for _ in lines[left:]:
+            stepwise.take_back()
+        for match in (at_once, stepwise):
+            assert str(match.record) == str(stepwise.record)
+            assert match.state == again.state
+            assert match.state.log == again.state.log or not left
+            assert match.events == again.events
+            assert match.position(left) == again.state
+            match.recite(lines[left:])
+            assert match.state == whole.state
+            assert match.events == whole.events
+            assert all(match.position(at) == whole.position(at) for at in range(0, len(lines), 7))
+
+
+def random_game(slug: str, seats: int, lines: int) -> Match:
+    rules, luck = game(slug, seats=seats), random.Random(5)
+    match = Match(rules, Shuffled(1), Record.of(rules, [f"P{seat}" for seat in range(seats)]))
+    match.settle()
+    while len(match.record.lines) < lines:
+        match.answer(luck.choice(match.state.legal()))
+        match.settle()
+    return match
+
+
+def test_taking_back_plays_few_lines_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, parsed = random_game("muertos", 2, 300), list[str]()
+    parse = match.game.moves.parse
+
+    def counted(text: str) -> int:
+        parsed.append(text)
+        return parse(text)
+
+    monkeypatch.setattr(match.game.moves, "parse", counted)
+    match.take_back(20)
+    assert len(parsed) <= EVERY
+    match.why_no_undo()
+    assert len(parsed) <= 2 * EVERY + 1
 
 
 def test_players_are_given_their_view_and_nothing_else() -> None:

@@ -1,6 +1,7 @@
 """Standing orders: they answer for a seat, they are written down, and nobody else can tell."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,8 @@ import pytest
 from restinplay.core.chance import Scripted
 from restinplay.core.errors import BadInput
 from restinplay.core.match import Match
-from restinplay.core.orders import Order
-from restinplay.core.record import Line, Record, RecordFile
+from restinplay.core.orders import Order, OrderLine
+from restinplay.core.record import MOST_ORDERS, Line, Record, RecordFile
 from restinplay.core.state import SPECTATOR
 from tests.contract.candle import Candle, CandleGame
 
@@ -46,6 +47,7 @@ def answer(match: Match, text: str) -> None:
 
 
 def ordered(match: Match) -> str | None:
+    match.lapse()
     move = match.ordered()
     return None if move is None else match.game.moves.text(move)
 
@@ -194,3 +196,43 @@ def test_nobody_else_can_tell_an_order_from_a_person() -> None:
     for seat in (0, SPECTATOR):
         assert match.record.for_seat(match.game, seat).orders == []
     assert len(match.record.for_seat(match.game, 1).orders) == 1
+
+
+def test_a_game_takes_only_so_many_orders() -> None:
+    match = dinner("card 3", "card 4")
+    for _ in range(MOST_ORDERS):
+        match.order(1, "snore")
+        match.revoke(1, "snore")
+    with pytest.raises(BadInput, match="its fill of standing orders"):
+        match.order(1, "snore")
+    text = str(match.record)
+    assert Record.parse(text).verify(match.game) == match.state
+    pair = "! 1 order snore\n! 1 revoke snore\n"
+    many = text.replace(pair, 2 * pair, 1)
+    with pytest.raises(BadInput, match="more than 1,000 standing orders"):
+        Record.parse(many).verify(match.game)
+
+
+def test_a_file_of_orders_is_checked_in_one_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = dinner("card 3", "card 4")
+    for _ in range(100):
+        match.order(1, "snore")
+        match.revoke(1, "snore")
+    again = Record.parse(str(match.record))
+    again.orders = CountedPasses(again.orders)
+    again.verify(match.game)
+    assert again.orders.passes <= 2
+
+
+class CountedPasses(list[OrderLine]):
+    """Counts how often somebody goes through it, or takes a part of it."""
+
+    passes = 0
+
+    def __iter__(self) -> Iterator[OrderLine]:
+        self.passes += 1
+        return super().__iter__()
+
+    def __getitem__(self, place: Any) -> Any:
+        self.passes += isinstance(place, slice)
+        return super().__getitem__(place)

@@ -6,10 +6,13 @@ from typing import Any, Protocol
 from restinplay.core.chance import Dealer
 from restinplay.core.clauses import IllegalMove
 from restinplay.core.errors import BadInput
+from restinplay.core.events import Event
 from restinplay.core.game import Game
-from restinplay.core.orders import OrderLine, standing
-from restinplay.core.record import Keeper, Line, Record, line_of, play_line
-from restinplay.core.state import CHANCE, OVER
+from restinplay.core.orders import Order, OrderLine, standing
+from restinplay.core.record import MOST_ORDERS, Keeper, Line, Record, line_of
+from restinplay.core.state import CHANCE, OVER, State
+
+EVERY = 32  # lines between two positions that are kept
 
 
 class Player(Protocol):
@@ -22,33 +25,67 @@ class Player(Protocol):
 class Match:
     """A game being played. Every answer is handed to its keeper (if any) before it takes effect.
 
-    The log of its state has the events of the last line.
+    The log of its state has the events of the last line, `events` those of all lines. Some of the
+    positions on the way are kept, so that none of them is far from one that is at hand.
     """
 
     def __init__(
         self, game: Game, dealer: Dealer, record: Record, file: Keeper | None = None
     ) -> None:
+        record.check_game(game)
         self.game = game
         self.dealer = dealer
         self.record = record
         self.file = file
-        self._replay()
+        self.events: list[Event] = []
+        self._marks = [0]  # how many events there were before the first line, and after each
+        self.state = game.opening()
+        self._kept: list[State] = []
+        self._orders = self._standing()
+        lines, record.lines = record.lines, []
+        try:
+            self.recite(lines)
+        except BadInput:
+            record.lines = lines
+            raise
         if file is not None:
             file.begin(record)
 
-    def _replay(self) -> None:
-        self.record.check_game(self.game)
-        self.state = self.game.opening()
-        for index, line in enumerate(self.record.lines):
-            before = self.state.clone()
-            self.state.log = []
-            play_line(self.state, line, self.record.at(index))
-            move = self.game.moves.parse(line.text)
+    def recite(self, lines: Sequence[Line]) -> None:
+        """Go on with answers that were given earlier; BadInput says which of them cannot be."""
+        moves, given = self.game.moves, self.record.lines
+        for line in lines:
+            given.append(line)
+            move = self.record.move(len(given) - 1, self.state)
             if line.who == CHANCE:
-                self.dealer.learn(before, move)
-            if line.text == self.game.moves.text(move):
-                self.record.lines[index] = line_of(line.who, line.text)
+                self.dealer.learn(self.state, move)
+            if line.text == moves.text(move):
+                given[-1] = line_of(line.who, line.text)
+            self._apply(move)
         self.record.end = " ".join(self.state.reasons()) if self.over else ""
+
+    def _apply(self, move: int) -> None:
+        if (len(self._marks) - 1) % EVERY == 0:
+            self._kept.append(self.state.clone())
+        log: list[Event] = []
+        self.state.log = log
+        self.state.apply(move)
+        self.events += log
+        self._marks.append(len(self.events))
+
+    def position(self, line: int) -> State:
+        """The position after so many lines, in a state of its own."""
+        kept = min(line // EVERY, len(self._kept) - 1)
+        if line == len(self.record.lines) or kept < 0:
+            return self.state.clone()
+        state = self._kept[kept].clone()
+        for known in self.record.lines[kept * EVERY : line]:
+            state.apply(self.game.moves.parse(known.text))
+        return state
+
+    def events_until(self, line: int) -> list[Event]:
+        """What happened in the first so many lines."""
+        return self.events[: self._marks[line]]
 
     @property
     def over(self) -> bool:
@@ -72,8 +109,7 @@ class Match:
         line = line_of(who, self.game.moves.text(move))
         self._save(str(line))
         self.record.lines.append(line)
-        self.state.log = []
-        self.state.apply(move)
+        self._apply(move)
         if self.over:
             self.record.end = " ".join(self.state.reasons())
             if self.file is not None:
@@ -100,7 +136,7 @@ class Match:
 
     def orders(self, seat: int) -> list[str]:
         """The standing orders of a seat, for that seat alone."""
-        return list(standing(self.record.orders, seat))
+        return list(self._orders[seat])
 
     def ordered(self, *, secret: bool = True) -> int | None:
         """The answer that the orders of the asked seat give, from its view alone.
@@ -108,29 +144,52 @@ class Match:
         Where others could see that nobody was asked, secret orders must not answer.
         """
         seat = int(self.state.asked)
-        orders = standing(self.record.orders, seat)
+        orders = self._orders[seat]
         view = self.state.view(seat) if orders else {}
         for text, after in orders.items():
             order = self.game.order(text)
-            if order.lapses(view) and self._others_answered(seat, after):
-                self.revoke(seat, text)
-            elif order.secret and not secret:
+            if (order.secret and not secret) or self._lapses(order, view, after):
                 continue
-            elif (answer := order.answer(view)) in view["legal"]:
+            if (answer := order.answer(view)) in view["legal"]:
                 return self.game.moves.parse(str(answer))
         return None
 
-    def _others_answered(self, seat: int, after: int) -> bool:
-        return any(line.who not in (CHANCE, seat) for line in self.record.lines[after:])
+    def lapsing(self) -> list[str]:
+        """The orders of the asked seat that end with the open question."""
+        seat = int(self.state.asked)
+        orders = self._orders[seat]
+        view = self.state.view(seat) if orders else {}
+        return [
+            text
+            for text, after in orders.items()
+            if self._lapses(self.game.order(text), view, after)
+        ]
+
+    def lapse(self) -> None:
+        """Revoke what ends with the open question."""
+        for text in self.lapsing():
+            self.revoke(int(self.state.asked), text)
+
+    def _lapses(self, order: Order, view: dict[str, Any], after: int) -> bool:
+        seat = self.state.asked
+        return order.lapses(view) and any(
+            line.who not in (CHANCE, seat) for line in self.record.lines[after:]
+        )
 
     def _note(self, seat: int, text: str, given: bool) -> None:
         if self.over:
             raise BadInput("the game is over; there is nothing to order")
         if not 0 <= seat < self.game.seats:
             raise BadInput(f"there is no seat {seat}")
+        if given and sum(line.given for line in self.record.orders) >= MOST_ORDERS:
+            raise BadInput("this game has had its fill of standing orders")
         line = OrderLine(len(self.record.lines), seat, text, given)
         self._save(str(line))
         self.record.orders.append(line)
+        self._orders = self._standing()
+
+    def _standing(self) -> list[dict[str, int]]:
+        return [standing(self.record.orders, seat) for seat in range(self.game.seats)]
 
     # Undo.
 
@@ -155,11 +214,8 @@ class Match:
 
     def _taught(self) -> bool:
         """Whether the last answer showed its giver more than could be foreseen."""
-        *lines, last = self.record.lines
-        before = self.game.opening()
-        for line in lines:
-            before.apply(self.game.moves.parse(line.text))
-        foreseen = before.veil(last.who)
+        last = self.record.lines[-1]
+        foreseen = self.position(len(self.record.lines) - 1).veil(last.who)
         foreseen.apply(self.game.moves.parse(last.text))
         return foreseen.view(last.who) != self.state.view(last.who)
 
@@ -169,21 +225,30 @@ class Match:
             raise BadInput(reason)
         return self.take_back()
 
-    def take_back(self) -> Line:
-        """Take back the last line whatever it was: a person who tells us real cards may slip."""
-        if not self.record.lines:
+    def take_back(self, answers: int = 1) -> Line:
+        """Take back the last lines, whatever they were: a person who tells us real cards may slip.
+
+        The first of them, whose question is open again, is returned.
+        """
+        left = len(self.record.lines) - answers
+        if not 0 <= left < len(self.record.lines):
             raise BadInput("there is nothing to take back")
-        last, shorter = self.record.lines[-1], self.record.shortened()
+        first, shorter = self.record.lines[left], self.record.shortened(answers)
         if self.file is not None:
-            self.file.cut(shorter)
+            self.file.cut(shorter, answers)
+        self.state = self.position(left)
+        self.state.log = self.events[self._marks[left - 1] : self._marks[left]] if left else []
         self.record = shorter
-        self._replay()
-        return last
+        self._orders = self._standing()
+        del self._marks[left + 1 :], self._kept[-(-left // EVERY) :]
+        del self.events[self._marks[left] :]
+        return first
 
     def run(self, players: Sequence[Player]) -> None:
         """Play to the end, each seat answering from its own view."""
         self.settle()
         while not self.over:
+            self.lapse()
             move = self.ordered()
             if move is None:
                 seat = int(self.state.asked)

@@ -5,6 +5,7 @@ Standing orders lie between the answers, each for the eyes of its seat; replay d
 
 import json
 import os
+from bisect import bisect_right
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -23,6 +24,8 @@ FIRST_LINE = "Rest in Play record 1"
 NATURE = "~"
 HIDDEN = "?"
 ORDER = "!"
+
+MOST_ORDERS = 1_000  # that are given in one game
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,17 +164,17 @@ class Record:
             raise ValueError
         return int(word)
 
-    def shortened(self) -> "Record":
-        """The same game without its last answer.
+    def shortened(self, answers: int = 1) -> "Record":
+        """The same game without its last answers.
 
-        Whoever takes an answer back wants to be asked: the orders of that seat are revoked.
+        Who takes an answer back wants to be asked: the orders of that seat are revoked.
         """
-        *lines, last = self.lines
-        now = len(lines)
-        orders = [replace(line, after=min(line.after, now)) for line in self.orders]
-        stood = standing(self.orders, last.who)
-        orders += [OrderLine(now, last.who, text, given=False) for text in stood]
-        return replace(self, lines=lines, orders=orders, end="")
+        left = len(self.lines) - answers
+        orders = [replace(line, after=min(line.after, left)) for line in self.orders]
+        for seat in dict.fromkeys(line.who for line in reversed(self.lines[left:])):
+            stood = standing(self.orders, seat)
+            orders += [OrderLine(left, seat, text, given=False) for text in stood]
+        return replace(self, lines=self.lines[:left], orders=orders, end="")
 
     @classmethod
     def read(cls, path: Path, *, mend: bool = False) -> "Record":
@@ -196,21 +199,35 @@ class Record:
 
     def _check_orders(self, game: Game) -> None:
         """Refuse orders that the game does not have, or that are revoked without standing."""
+        stand: set[tuple[int, str]] = set()
         for number, order in enumerate(self.orders):
             where = f"{self.source}, line {self.first_line + order.after + number}"
             try:
                 text = game.order(order.text).text
             except BadInput as error:
                 raise BadInput(f"{where}: {error}") from error
-            if not order.given and text not in standing(self.orders[:number], order.seat):
+            if order.given:
+                stand.add((order.seat, order.text))
+            elif (order.seat, text) in stand:
+                stand.remove((order.seat, text))
+            else:
                 raise BadInput(f"{where}: '{text}' is revoked and does not stand")
+        if sum(order.given for order in self.orders) > MOST_ORDERS:
+            raise BadInput(f"{self.source}: more than {MOST_ORDERS:,} standing orders")
 
     def line_number(self, index: int) -> int:
         """The line of the file in which an answer stands."""
-        return self.first_line + index + sum(order.after <= index for order in self.orders)
+        return self.first_line + index + bisect_right(self.orders, index, key=_after)
 
     def at(self, index: int) -> str:
         return f"{self.source}, line {self.line_number(index)}"
+
+    def move(self, index: int, state: State) -> int:
+        """The move of a line, which is legal in this state; BadInput says where and why not."""
+        try:
+            return move_of(self.lines[index], state)
+        except BadInput as error:
+            raise BadInput(f"{self.at(index)}: {error}") from error
 
     def replay(self, game: Game) -> Iterator[State]:
         """The state before the first answer and after each one; the same object every time."""
@@ -218,8 +235,8 @@ class Record:
         state = game.opening()
         state.log = []
         yield state
-        for index, line in enumerate(self.lines):
-            play_line(state, line, self.at(index))
+        for index in range(len(self.lines)):
+            state.apply(self.move(index, state))
             yield state
 
     def verify(self, game: Game) -> State:
@@ -233,7 +250,7 @@ class Record:
             if self.seen_by and (HIDDEN in line.text or self.start is not None):
                 self._check_words(game.moves, index)
                 return state
-            play_line(state, line, self.at(index))
+            state.apply(self.move(index, state))
         reached = " ".join(state.reasons()) if state.asked == OVER else ""
         if self.end != reached and (self.end or reached):
             raise BadInput(
@@ -255,9 +272,9 @@ class Record:
         state = game.opening()
         lines = []
         for index, line in enumerate(self.lines):
-            shown = state.witness(game.moves.parse(line.text), seat)
-            play_line(state, line, self.at(index))
-            lines.append(Line(line.who, shown))
+            move = self.move(index, state)
+            lines.append(Line(line.who, state.witness(move, seat)))
+            state.apply(move)
         seen_by = str(seat) if seat >= 0 else "spectator"
         return Record(
             self.game,
@@ -278,22 +295,23 @@ def _line_of(beginning: str, rows: list[str]) -> int:
     return 1 + next(number for number, row in enumerate(rows) if row.startswith(beginning))
 
 
-def play_line(state: State, line: Line, where: str) -> None:
-    """Play one line of a record, or say where and why it cannot be played."""
+def _after(order: OrderLine) -> int:
+    return order.after
+
+
+def move_of(line: Line, state: State) -> int:
+    """The move of a line, which is legal in this state; BadInput says why not."""
     if line.text == HIDDEN:
-        raise BadInput(f"{where}: this answer is hidden in a record of one seat")
+        raise BadInput("this answer is hidden in a record of one seat")
     if state.asked == OVER:
-        raise BadInput(f"{where}: '{line}' comes after the end of the game")
+        raise BadInput(f"'{line}' comes after the end of the game")
     if line.who != state.asked:
         asked = "nature" if state.asked == CHANCE else f"seat {state.asked}"
-        question = state.question()
-        raise BadInput(f"{where}: '{line}', but {asked} is asked ({question.clause})")
-    try:
-        state.play(state.moves.parse(line.text))
-    except IllegalMove as error:
-        raise BadInput(f"{where}: {error}") from error
-    except BadInput as error:
-        raise BadInput(f"{where}: {error}") from error
+        raise BadInput(f"'{line}', but {asked} is asked ({state.question().clause})")
+    move = state.moves.parse(line.text)
+    if not state.allows(move) and (refusal := state.why_not(move)) is not None:
+        raise IllegalMove(state.moves.text(move), refusal)
+    return move
 
 
 def read_text(path: Path) -> str:
@@ -321,8 +339,8 @@ class Keeper(Protocol):
     def add(self, row: str) -> None:
         """Keep one more row: an answer, an order or the end."""
 
-    def cut(self, record: Record) -> None:
-        """Keep the record without its last answer, which is this one."""
+    def cut(self, record: Record, answers: int) -> None:
+        """Keep the record without its last answers, which is this one."""
 
 
 class RecordFile:
@@ -369,6 +387,6 @@ class RecordFile:
             raise NotWritten(f"{self.path}: {error.strerror}; the game so far is safe") from error
         self._size += len(text)
 
-    def cut(self, record: Record) -> None:
+    def cut(self, record: Record, answers: int) -> None:
         """Write the shorter record in place of the longer one."""
         self.begin(record)

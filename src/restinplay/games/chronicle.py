@@ -7,7 +7,7 @@ from typing import Any
 from restinplay.core.errors import BadInput
 from restinplay.core.events import EVERYONE, Event
 from restinplay.core.game import Game
-from restinplay.core.record import Line, Record, play_line
+from restinplay.core.record import Line, Record
 from restinplay.core.state import CHANCE, State
 from restinplay.games.showing import showing_of, words_of
 
@@ -121,8 +121,9 @@ class Chronicle:
             line, eyes = record.lines[index], self.eyes
             seen = eyes.witness(self._state, line)
             thought = self._thought(index, self._state, line) if self._thought else ""
+            move = record.move(index, self._state)
             self._state.log = []
-            play_line(self._state, line, record.at(index))
+            self._state.apply(move)
             events = eyes.see(self._state.log)
             view = eyes.view(self._state)
             told = eyes.tell(events, view)

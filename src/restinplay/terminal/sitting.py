@@ -142,6 +142,7 @@ class Sitting:
 
     def _by_itself(self, view: dict[str, Any]) -> int | None:
         """The answer of the standing orders or of the preferences."""
+        self.match.lapse()
         ordered = self.match.ordered(secret=self._alone)
         if ordered is not None:
             return ordered
