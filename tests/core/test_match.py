@@ -126,7 +126,7 @@ def test_many_answers_are_taken_back_at_once_as_one_after_the_other() -> None:
     """And every position on the way is at hand, with what happened until then."""
     whole = random_game("muertos", 3, 200)
     lines = whole.record.lines
-    for left in (0, 1, 31, 32, 33, 64, 100, len(lines) - 1, len(lines)):
+    for left in (0, 1, EVERY - 1, EVERY, EVERY + 1, 2 * EVERY, 150, len(lines) - 1, len(lines)):
         at_once, stepwise = random_game("muertos", 3, 200), random_game("muertos", 3, 200)
         again = Match(whole.game, Shuffled(1), replace(whole.record, lines=lines[:left]))
         assert whole.position(left) == again.state

@@ -61,7 +61,7 @@ def settle(player: Player) -> bool:
     while message := listen(player):
         if message["type"] in ("refusal", "allowed") and message["move"] == "give up":
             return True
-        if message["type"] == "error" and message["text"] == "Whoever watches only looks.":
+        if message["type"] == "error" and message["text"] == "You are only watching.":
             return True
     return False
 
@@ -103,7 +103,7 @@ def test_whatever_clients_send_the_game_stays_whole(server: Running, script: lis
     record.verify(games.game_of(record))
     stored = server.inside(server.house.store.read(mine["table"]))
     assert stored is not None
-    again = Table(stored, server.house.around).playing().record
+    again = server.inside(Table.open(stored, server.house.around)).playing().record
     assert [str(again), again.end] == [str(record), record.end]
     assert server.house.metrics.counts["crashes_total"] == 0
 

@@ -130,7 +130,7 @@ def test_the_list_says_whose_turn_it_is(ada: Browser, server: Running) -> None:
         ({"seats": "me thumb thumb"}, "2 seats, not 3"),
         ({"seats": "me grandmaster"}, "there is no bot 'grandmaster'"),
         ({"options": {"pool": "all"}}, "option pool"),
-        ({"seed": 5, "seats": "me open"}, "could know the cards"),
+        ({"seed": 5, "seats": "me open"}, "where you play alone"),
         ({"settings": {"stand_in": "me"}}, "there is no bot 'me'"),
         ({"settings": {"per_move": -1}}, "not as docs/wire.md says"),
         ({"colour": "red"}, "not as docs/wire.md says"),

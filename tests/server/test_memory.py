@@ -12,14 +12,16 @@ from typing import TypeVar
 import pytest
 
 from restinplay.core.chance import Shuffled
+from restinplay.core.events import same
 from restinplay.core.match import Match
 from restinplay.core.record import Record, line_of
 from restinplay.games import SLUGS, game_class
 from restinplay.server import wire
-from restinplay.server.house import House
+from restinplay.server.house import Asker, House
 from restinplay.server.sqlite import SqliteStore
 
 T = TypeVar("T")
+NOBODY = Asker("", "")
 TABLES = 12
 LATE_TABLES = 3
 MOST_IDLE = 20_000  # bytes
@@ -47,13 +49,15 @@ async def set_tables(house: House, slug: str, count: int) -> None:
     """Tables with as many bots as can be, which have played until a person is asked."""
     bots = [wire.NewSeat("bot", "random")] * (game_class(slug).SEATS[-1] - 1)
     for seed in range(count):
-        await house.create(wire.NewTable(slug, "Ada", [wire.NewSeat("me"), *bots], seed=seed), "")
+        new = wire.NewTable(slug, "Ada", [wire.NewSeat("me"), *bots], seed=seed)
+        await house.create(new, NOBODY)
     while not all(table.is_idle for table in house.tables.values()):
         await asyncio.sleep(0.01)
 
 
 def traced() -> int:
-    line_of.cache_clear()  # it is bounded
+    line_of.cache_clear()  # these are bounded
+    same.cache_clear()
     gc.collect()
     return tracemalloc.get_traced_memory()[0]
 
@@ -62,12 +66,12 @@ async def weigh_late(house: House, slug: str) -> float:
     """Bytes that a table takes at the last question of its game, after a sweep."""
     file, seat = last_question(slug)
     wish = wire.Import(file, "Ada", seat)
-    await house.imported(wish, "")
+    await house.imported(wish, NOBODY)
     tracemalloc.start()
     try:
         before = traced()
         for _ in range(LATE_TABLES):
-            await house.imported(wish, "")
+            await house.imported(wish, NOBODY)
         await house.sweep()
         return (traced() - before) / LATE_TABLES
     finally:
@@ -107,5 +111,8 @@ def test_an_idle_table_is_small_and_one_put_away_leaves_nothing(slug: str, tmp_p
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_an_idle_table_is_small_late_in_a_game(slug: str, tmp_path: Path) -> None:
+def test_an_idle_table_is_small_late_in_a_game(
+    slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("restinplay.server.house.IDLE_LONG", -1.0)
     assert in_a_house(tmp_path, lambda house: weigh_late(house, slug)) < MOST_IDLE

@@ -240,7 +240,7 @@ def test_a_watcher_only_looks(ada: Browser) -> None:
     assert update["offers"] == []
     assert (stranger.furniture["secret"], stranger.furniture["invite"]) == ("", "")
     stranger.answer(update["view"]["legal"][0] if update["view"]["legal"] else "close")
-    assert stranger.until("error")["text"] == "Whoever watches only looks."
+    assert stranger.until("error")["text"] == "You are only watching."
     stranger.close()
 
 
@@ -255,7 +255,7 @@ def test_a_hint_is_an_offer_with_a_reason_unless_the_table_has_none(ada: Browser
     player.close()
     strict = ada.sit(ada.new_table("eva", "me", settings={"hints": False}))
     strict.say({"type": "hint"})
-    assert strict.until("error")["text"] == "At this table nobody is helped."
+    assert strict.until("error")["text"] == "Hints are switched off at this table."
     strict.close()
 
 

@@ -8,6 +8,7 @@ from restinplay import games
 from restinplay.core.rng import Rng
 from restinplay.server import players
 from restinplay.server.players import Players, bots_of
+from restinplay.server.workshop import Workshop
 from tests.server.serving import Browser
 
 
@@ -18,7 +19,8 @@ def test_the_same_luck_gives_the_same_answer_here_and_in_another_process(
     state = game.new()
     state.deal(Rng(1))
     veiled = state.veil(int(state.asked))
-    bots = Players()
+    workshop = Workshop()
+    bots = Players(workshop)
 
     async def ask() -> int:
         return await bots.choose("random", game, veiled, "luck")
@@ -26,7 +28,7 @@ def test_the_same_luck_gives_the_same_answer_here_and_in_another_process(
     here = [asyncio.run(ask()) for _ in range(2)]
     monkeypatch.setattr(players, "QUICK", ())
     there = asyncio.run(ask())
-    bots.close()
+    workshop.close()
     assert [*here, there] == [here[0]] * 3
     assert here[0] in state.legal()
 

@@ -345,13 +345,15 @@ export interface SeatInfo {
 
 /** I hold this seat. An empty secret: the cookie knows me.
  *
- * `line`: how many lines I have already; the others come with the first update. `words` false:
- * a program that needs views only; then nothing is told in sentences and there are no offers. */
+ * `line`: how many lines I have already, and `at`: the `at` of the last update I have seen; the
+ * others come with the first update. `words` false: a program that needs views only; then nothing
+ * is told in sentences and there are no offers. */
 export interface Sit {
   type: 'sit'
   secret?: string
   line?: number
   words?: boolean
+  at?: number
 }
 
 /** I only look. */
@@ -359,6 +361,7 @@ export interface Watch {
   type: 'watch'
   line?: number
   words?: boolean
+  at?: number
 }
 
 /** My answer. `seen` is the `at` of the last update I have seen. */
@@ -386,15 +389,18 @@ export interface RevokeOrder {
   order: string
 }
 
-/** Take my last answer back, or ask the others for it. */
+/** Take my last answer back, or ask the others for it. `seen` as in an answer, so that saying
+ * it twice over a bad line takes back one answer. */
 export interface AskUndo {
   type: 'undo'
+  seen?: number | null
 }
 
-/** My answer to the plea of another seat. */
+/** My answer to the plea of another seat; `seen` as in an answer. */
 export interface Consent {
   type: 'consent'
   yes: boolean
+  seen?: number | null
 }
 
 /** What would a bot do in my place? Answered by `hint`. */
@@ -457,8 +463,9 @@ export interface Table {
 /** The game as you may know it: after every change, and when you come.
  *
  * `steps` are the lines from `since`+1 to `line`: drop what you have after `since` (an answer may
- * have been taken back), then add them. `prompt` says in a sentence what you are asked or who is
- * waited for. `asked` is a seat, or -2: the game is over. `narration` tells the whole position. */
+ * have been taken back), then add them; of a very long past the beginning may be left out.
+ * `prompt` says in a sentence what you are asked or who is waited for. `asked` is a seat, or -2:
+ * the game is over. `narration` tells the whole position. */
 export interface Update {
   type: 'update'
   at: number

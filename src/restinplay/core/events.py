@@ -1,6 +1,7 @@
 """What happened, by which clause, and who may see it."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 EVERYONE = -1
 
@@ -16,3 +17,9 @@ class Event:
 
     def visible_to(self, seat: int) -> bool:
         return self.seat in (EVERYONE, seat)
+
+
+@lru_cache(10_000)
+def same(event: Event) -> Event:
+    """The same event is one object in all games that are played: there are many of it."""
+    return event

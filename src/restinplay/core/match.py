@@ -6,13 +6,13 @@ from typing import Any, Protocol
 from restinplay.core.chance import Dealer
 from restinplay.core.clauses import IllegalMove
 from restinplay.core.errors import BadInput
-from restinplay.core.events import Event
+from restinplay.core.events import Event, same
 from restinplay.core.game import Game
 from restinplay.core.orders import Order, OrderLine, standing
 from restinplay.core.record import MOST_ORDERS, Keeper, Line, Record, line_of
 from restinplay.core.state import CHANCE, OVER, State
 
-EVERY = 32  # lines between two positions that are kept
+EVERY = 64  # lines between two positions that are kept
 
 
 class Player(Protocol):
@@ -55,30 +55,30 @@ class Match:
         """Go on with answers that were given earlier; BadInput says which of them cannot be."""
         moves, given = self.game.moves, self.record.lines
         for line in lines:
-            given.append(line)
-            move = self.record.move(len(given) - 1, self.state)
+            move = self.record.move(line, self.state)
             if line.who == CHANCE:
                 self.dealer.learn(self.state, move)
-            if line.text == moves.text(move):
-                given[-1] = line_of(line.who, line.text)
+            usual = line.text == moves.text(move)
+            given.append(line_of(line.who, line.text) if usual else line)
             self._apply(move)
         self.record.end = " ".join(self.state.reasons()) if self.over else ""
 
     def _apply(self, move: int) -> None:
-        if (len(self._marks) - 1) % EVERY == 0:
+        lines = len(self._marks) - 1
+        if lines and lines % EVERY == 0:
             self._kept.append(self.state.clone())
         log: list[Event] = []
         self.state.log = log
         self.state.apply(move)
-        self.events += log
+        self.events += [same(event) for event in log]
         self._marks.append(len(self.events))
 
     def position(self, line: int) -> State:
         """The position after so many lines, in a state of its own."""
-        kept = min(line // EVERY, len(self._kept) - 1)
-        if line == len(self.record.lines) or kept < 0:
+        if line == len(self.record.lines):
             return self.state.clone()
-        state = self._kept[kept].clone()
+        kept = min(line // EVERY, len(self._kept))
+        state = self._kept[kept - 1].clone() if kept else self.game.opening()
         for known in self.record.lines[kept * EVERY : line]:
             state.apply(self.game.moves.parse(known.text))
         return state
@@ -240,7 +240,7 @@ class Match:
         self.state.log = self.events[self._marks[left - 1] : self._marks[left]] if left else []
         self.record = shorter
         self._orders = self._standing()
-        del self._marks[left + 1 :], self._kept[-(-left // EVERY) :]
+        del self._marks[left + 1 :], self._kept[max(left - 1, 0) // EVERY :]
         del self.events[self._marks[left] :]
         return first
 

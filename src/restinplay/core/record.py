@@ -222,12 +222,16 @@ class Record:
     def at(self, index: int) -> str:
         return f"{self.source}, line {self.line_number(index)}"
 
-    def move(self, index: int, state: State) -> int:
-        """The move of a line, which is legal in this state; BadInput says where and why not."""
+    def move(self, line: Line, state: State, index: int = -1) -> int:
+        """The move of a line, which is legal in this state; BadInput says where and why not.
+
+        `index` is the place of the line among the answers; without it the line comes next.
+        """
         try:
-            return move_of(self.lines[index], state)
+            return move_of(line, state)
         except BadInput as error:
-            raise BadInput(f"{self.at(index)}: {error}") from error
+            where = self.at(len(self.lines) if index < 0 else index)
+            raise BadInput(f"{where}: {error}") from error
 
     def replay(self, game: Game) -> Iterator[State]:
         """The state before the first answer and after each one; the same object every time."""
@@ -235,8 +239,8 @@ class Record:
         state = game.opening()
         state.log = []
         yield state
-        for index in range(len(self.lines)):
-            state.apply(self.move(index, state))
+        for index, line in enumerate(self.lines):
+            state.apply(self.move(line, state, index))
             yield state
 
     def verify(self, game: Game) -> State:
@@ -250,7 +254,7 @@ class Record:
             if self.seen_by and (HIDDEN in line.text or self.start is not None):
                 self._check_words(game.moves, index)
                 return state
-            state.apply(self.move(index, state))
+            state.apply(self.move(line, state, index))
         reached = " ".join(state.reasons()) if state.asked == OVER else ""
         if self.end != reached and (self.end or reached):
             raise BadInput(
@@ -272,7 +276,7 @@ class Record:
         state = game.opening()
         lines = []
         for index, line in enumerate(self.lines):
-            move = self.move(index, state)
+            move = self.move(line, state, index)
             lines.append(Line(line.who, state.witness(move, seat)))
             state.apply(move)
         seen_by = str(seat) if seat >= 0 else "spectator"

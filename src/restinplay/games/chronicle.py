@@ -121,7 +121,7 @@ class Chronicle:
             line, eyes = record.lines[index], self.eyes
             seen = eyes.witness(self._state, line)
             thought = self._thought(index, self._state, line) if self._thought else ""
-            move = record.move(index, self._state)
+            move = record.move(line, self._state, index)
             self._state.log = []
             self._state.apply(move)
             events = eyes.see(self._state.log)

@@ -48,6 +48,12 @@ class Lesson:
         return Match(self.game, Scripted([]), record)
 
 
+def known_language(slug: str, language: str) -> str:
+    """This language if the lesson is told in it, else the usual one."""
+    path = games.game_class(slug).FOLDER / f"lesson.{language}.toml"
+    return language if language.isalpha() and path.is_file() else USUAL
+
+
 @cache
 def lesson(slug: str, language: str = USUAL) -> Lesson:
     """The lesson in that language, or in English."""

@@ -14,14 +14,15 @@ from starlette.routing import BaseRoute, Route
 from restinplay import games
 from restinplay.core.errors import BadInput
 from restinplay.core.state import SPECTATOR
-from restinplay.server import keys, lessons, wire
-from restinplay.server.house import House
+from restinplay.games.lessons import known_language
+from restinplay.server import keys, lessons, retelling, wire
+from restinplay.server.house import Asker, House
 from restinplay.server.limits import Doorkeeper, address_of
 from restinplay.server.naming import clean
 from restinplay.server.players import bots_of, shared_game
 from restinplay.server.store import Known, Listed
 from restinplay.server.table import Table
-from restinplay.server.telling import replay, result, unveiled
+from restinplay.server.workshop import REPLAY
 
 COOKIE = "rip"
 YEAR = 365 * 86400
@@ -29,6 +30,7 @@ SHOWN = 100  # tables in a list
 MOST_SETTINGS = 4_000  # bytes
 
 B = TypeVar("B", bound=wire.Closed)
+T = TypeVar("T")
 
 
 def answer(value: Any, status: int = 200) -> Response:
@@ -87,7 +89,7 @@ class Api:
 
     async def lesson(self, request: Request) -> Response:
         slug, language = request.path_params["slug"], request.query_params.get("language", "")
-        taught = await asyncio.to_thread(lessons.taught, slug[:40], language[:10])
+        taught = await asyncio.to_thread(lessons.taught, slug[:40], known_language(slug, language))
         return Response(taught, media_type="application/json")
 
     async def lesson_why_not(self, request: Request) -> Response:
@@ -108,19 +110,19 @@ class Api:
         )
 
     def making(
-        self, kind: type[B], make: Callable[[B, str], Awaitable[wire.Seated]]
+        self, kind: type[B], make: Callable[[B, Asker], Awaitable[wire.Seated]]
     ) -> Callable[[Request], Awaitable[Response]]:
         """A handler that makes a table out of a body."""
 
         async def handler(request: Request) -> Response:
             wish = await body_of(request, kind)
             self._check_new_table(request)
-            return await self._with_cookie(request, lambda profile: make(wish, profile))
+            return await self._with_cookie(request, lambda asker: make(wish, asker))
 
         return handler
 
     def at_table(
-        self, kind: type[B], make: Callable[[Table, B, str], Awaitable[wire.Seated]]
+        self, kind: type[B], make: Callable[[Table, B, Asker], Awaitable[wire.Seated]]
     ) -> Callable[[Request], Awaitable[Response]]:
         """A handler that seats somebody, by a body, from the table of the path."""
 
@@ -128,7 +130,7 @@ class Api:
             wish = await body_of(request, kind)
             self._check_new_table(request)
             table = await self.house.table(request.path_params["table"])
-            return await self._with_cookie(request, lambda profile: make(table, wish, profile))
+            return await self._with_cookie(request, lambda asker: make(table, wish, asker))
 
         return handler
 
@@ -139,45 +141,48 @@ class Api:
     async def record(self, request: Request) -> Response:
         wish = await body_of(request, wire.Holder)
         table, seat = await self._holder(request, wish.secret)
-        match = table.playing()
-        record = match.record
-        if not match.over:
-            record = await asyncio.to_thread(record.for_seat, table.game, seat)
-        return Response(str(record), media_type="text/plain; charset=utf-8")
+        async with table:
+            over, body, rows = table.playing().over, table.body, table.rows()
+            text = str(table.stored_record if table.frozen else table.playing().record).encode()
+        if not over:
+            text = await self._elsewhere(request, retelling.seen_by, body, rows, seat)
+        return Response(text, media_type="text/plain; charset=utf-8")
 
     async def replay(self, request: Request) -> Response:
         wish = await body_of(request, wire.ReplayWish)
         table, own = await self._holder(request, wish.secret)
-        match = table.playing()
-        if not match.over and wish.seat not in (own, SPECTATOR):
-            raise BadInput("before the end you see the game from your own seat")
-        if wish.seat is not None and wish.seat not in range(-1, table.game.seats):
-            raise BadInput(f"there is no seat {wish.seat}")
-        told = await asyncio.to_thread(replay, match.record, table.game, wish.seat)
-        last = told.steps[-1]
-        assert last.view is not None
-        last.view = unveiled(match, last.view)
-        told.result = result(match, last.view)
-        return answer(told)
+        async with table:
+            if not table.playing().over and wish.seat not in (own, SPECTATOR):
+                raise BadInput("before the end you see the game from your own seat")
+            if wish.seat is not None and wish.seat not in range(-1, table.game.seats):
+                raise BadInput(f"there is no seat {wish.seat}")
+            where = (table.body, table.at, table.rows())
+        pieces = await self.house.replays.of(*where, wish.seat, address_of(request))
+        return StreamingResponse(pieces, media_type="application/json")
 
     async def review(self, request: Request) -> Response:
         """The review of a game that is over, in parts as they are made."""
         wish = await body_of(request, wire.Holder)
         table, _ = await self._holder(request, wish.secret)
-        match = table.playing()
-        if not match.over:
-            raise BadInput("this game is not over; it can be reviewed when it is")
+        async with table:
+            match = table.playing()
+            if not match.over:
+                raise BadInput("this game is not over; it can be reviewed when it is")
         if not self.door.may_review(address_of(request)):
             raise BadInput("too many reviews at once; wait a little")
         parts = self.house.reviews.of(match.record).read()
         return StreamingResponse(parts, media_type="application/x-ndjson")
 
+    async def _elsewhere(self, request: Request, work: Callable[..., T], *parcel: Any) -> T:
+        owner = address_of(request)
+        done: T = await self.house.workshop.do(work, *parcel, rank=REPLAY, owner=owner)
+        return done
+
     async def _holder(self, request: Request, secret: str) -> tuple[Table, int]:
-        """The table of the path and the seat of whoever asks."""
+        """The table of the path and the seat of the one who asks."""
         table = await self.house.table(request.path_params["table"])
         seat = self.house.seat_of(table, secret, self._profile(request))
-        if seat == SPECTATOR and not table.body.settings.watching:
-            raise BadInput("nobody may watch this table")
+        self.house.check_may_look(table, seat)
         return table, seat
 
     # Profiles.
@@ -186,13 +191,13 @@ class Api:
         return keys.profile_of(request.cookies.get(COOKIE, ""))
 
     async def _with_cookie(
-        self, request: Request, make: Callable[[str], Awaitable[Any]]
+        self, request: Request, make: Callable[[Asker], Awaitable[Any]]
     ) -> Response:
-        """Do it for whoever holds the cookie; whoever has none gets one."""
+        """Do it for the holder of the cookie; who has none gets one."""
         cookie = request.cookies.get(COOKIE, "")
         if not keys.profile_of(cookie):
             cookie = keys.new_cookie()
-        response = answer(await make(keys.profile_of(cookie)))
+        response = answer(await make(Asker(keys.profile_of(cookie), address_of(request))))
         secure = request.url.scheme == "https"
         response.set_cookie(COOKIE, cookie, YEAR, httponly=True, samesite="lax", secure=secure)
         return response
@@ -207,8 +212,8 @@ class Api:
             raise BadInput(f"settings have at most {MOST_SETTINGS} bytes")
         known = Known(clean(wish.name), wish.settings)
 
-        async def save(profile: str) -> wire.Profile:
-            await self.house.store.save_profile(profile, known, time.time())
+        async def save(asker: Asker) -> wire.Profile:
+            await self.house.store.save_profile(asker.profile, known, time.time())
             return wire.Profile(known.name, known.settings)
 
         return await self._with_cookie(request, save)
@@ -221,7 +226,7 @@ def _table_info(listed: Listed, profile: str) -> wire.TableInfo:
     return wire.TableInfo(
         body.id,
         body.game,
-        shared_game(body.game, body.options, len(body.seats)).title,
+        game_info(body.game).title,
         body.status,
         [entry.name for entry in body.seats],
         sum(entry.kind == "open" for entry in body.seats),

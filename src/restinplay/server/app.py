@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Collection, Iterable
 from contextlib import asynccontextmanager
+from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -111,7 +112,8 @@ class Application:
         self.door.sockets[address] += 1
         profile = profile_of(socket.cookies.get(COOKIE, ""))
         try:
-            visit = Visit(socket, self.house, self.limits, profile)
+            may_set = partial(self.door.may_set_a_table, address)
+            visit = Visit(socket, self.house, self.limits, profile, may_set)
             # A task of its own: it wakes without everything that led here.
             await asyncio.create_task(visit.run(str(socket.path_params["table"])))
         finally:

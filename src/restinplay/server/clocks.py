@@ -1,76 +1,105 @@
-"""The clocks of a table: how long whoever is asked has taken, and when somebody must step in.
+"""The clocks of a table: how long a seat has been asked, and when somebody must step in for it.
 
-They count on the steady clock of the machine, so a jump of the time of day does nothing; only how
-long a table lay in the store while nobody held it in memory is told by the time of day.
+Time that was spent is spent, whatever is taken back, taken over or undone: a question that is open
+again goes on where it was. Clocks count on the steady clock of the machine, so a jump of the time
+of day does nothing; only how long a table lay in the store is told by the time of day.
 """
 
 import time
+from collections import defaultdict
 from collections.abc import Iterable
 
 from restinplay.server import wire
 from restinplay.server.store import Row
 from restinplay.server.wire import Settings
 
+TAKEN_BACK = "<"  # a row: the last answer is taken back; `<2`: while seat 2 was asked
+SPENT = "@"  # a row: `@2`, seat 2 has spent time on a question and somebody else goes on
+
 
 class Clocks:
-    """Seconds that each seat has used, and since when the open question has been open."""
+    """Seconds that each seat has used, of the game and of each question it was asked."""
 
     def __init__(self, settings: Settings, rows: Iterable[Row], seats: int, idle: float) -> None:
         self._settings = settings
-        self._spent = [0.0] * seats
+        self._game = [0.0] * seats
+        self._questions: defaultdict[tuple[int, int], float] = defaultdict(float)  # by line, seat
+        self._line = 0
         self._opened = time.monotonic() - max(0.0, idle)
         self._away = [self._opened] * seats
-        for row in rows:
-            if row.text[0].isdigit():
-                self._spent[int(row.text.split()[0])] += row.spent / 1000
+        if self.run:
+            for row in rows:
+                self._read(row)
+
+    def _read(self, row: Row) -> None:
+        sign, who = row.text[0], row.text.partition(" ")[0].lstrip(TAKEN_BACK + SPENT)
+        if who.isdigit():
+            self._add(int(who), row.spent / 1000)
+        if sign == TAKEN_BACK:
+            self._line -= 1
+        elif sign == "~" or sign.isdigit():
+            self._line += 1
+
+    @property
+    def run(self) -> bool:
+        """Whether anybody's time is counted here."""
+        return bool(self._settings.per_move or self._settings.per_game)
 
     @property
     def taken(self) -> float:
-        """Seconds since the question was opened."""
+        """Seconds since the question was opened, or since its clock was last stopped."""
         return time.monotonic() - self._opened
 
-    def stop(self, seat: int) -> int:
-        """The seat has answered, and the next question is open; milliseconds it took."""
-        taken = self.taken
-        self._spent[seat] += taken
-        self._opened = time.monotonic()
-        return int(taken * 1000)
+    def spend(self, seat: int, seconds: float, line: int) -> None:
+        """So much is gone of a seat's time; now the question after this line is open."""
+        self._add(seat, seconds)
+        self.open(line)
 
-    def restart(self) -> None:
-        """Another question is open than a moment ago, without an answer to this one."""
+    def open(self, line: int) -> None:
+        """The question after this line is open."""
+        self._line = line
         self._opened = time.monotonic()
+
+    def _add(self, seat: int, seconds: float) -> None:
+        self._game[seat] += seconds
+        self._questions[self._line, seat] += seconds
 
     def leave(self, seat: int) -> None:
         self._away[seat] = time.monotonic()
 
-    def has_time(self, seat: int) -> bool:
-        """Whether the clock of the game has something left."""
-        return not self._settings.per_game or self._spent[seat] < self._settings.per_game
+    def why_no_time(self, seat: int, asked: int) -> str:
+        """Empty as long as a seat whose clock has run out may go on itself."""
+        settings = self._settings
+        if settings.per_game and self._game[seat] >= settings.per_game:
+            return "your time for this game is used up"
+        used = self._questions[self._line, seat]
+        if seat == asked and 0 < settings.per_move <= used:
+            return "your time for this answer is used up; take your seat back after it"
+        return ""
 
     def left(self, seat: int, *, present: bool) -> float | None:
         """Seconds until somebody must step in for the seat that is asked; None: never."""
-        settings = self._settings
-        if not (settings.per_move or settings.per_game or settings.take_over):
-            return None
-        taken, deadlines = self.taken, []
+        settings, taken, deadlines = self._settings, self.taken, []
         if settings.per_move:
-            deadlines.append(settings.per_move - taken)
+            deadlines.append(settings.per_move - self._questions[self._line, seat] - taken)
         if settings.per_game:
-            deadlines.append(settings.per_game - self._spent[seat] - taken)
+            deadlines.append(settings.per_game - self._game[seat] - taken)
         if settings.take_over and not present:
             gone = time.monotonic() - max(self._away[seat], self._opened)
             deadlines.append(settings.take_over - gone)
         return max(0.0, min(deadlines)) if deadlines else None
 
-    def shown(self, asked: int) -> list[wire.Clock]:
-        """What everybody sees; nothing at a table without clocks."""
-        per_move, per_game = self._settings.per_move, self._settings.per_game
-        if not (per_move or per_game):
+    def shown(self, asked: int, running: bool = True) -> list[wire.Clock]:
+        """What everybody sees; nothing at a table without clocks. A stand-in's do not run."""
+        if not self.run:
             return []
+        per_move, per_game = self._settings.per_move, self._settings.per_game
         found = []
-        for seat, spent in enumerate(self._spent):
-            running = self.taken if seat == asked else 0.0
-            move = round(max(0.0, per_move - running), 1) if per_move else None
-            game = round(max(0.0, per_game - spent - running), 1) if per_game else None
-            found.append(wire.Clock(move, game, seat == asked))
+        for seat, spent in enumerate(self._game):
+            runs = seat == asked and running
+            taken = self.taken if runs else 0.0
+            used = self._questions.get((self._line, seat), 0.0) if seat == asked else 0.0
+            move = round(max(0.0, per_move - used - taken), 1) if per_move else None
+            game = round(max(0.0, per_game - spent - taken), 1) if per_game else None
+            found.append(wire.Clock(move, game, runs))
         return found

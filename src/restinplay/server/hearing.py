@@ -8,6 +8,7 @@ import msgspec
 from restinplay import bots
 from restinplay.core.clauses import IllegalMove
 from restinplay.core.errors import BadInput
+from restinplay.core.state import SPECTATOR
 from restinplay.games.showing import words_of
 from restinplay.server import wire
 from restinplay.server.store import Seat
@@ -24,12 +25,13 @@ def tell(guest: Guest, message: wire.FromServer) -> None:
 async def hear(table: Table, guest: Guest, message: wire.FromClient) -> None:
     """Do what a guest says, or raise BadInput with the reason why not."""
     if guest.seat < 0:
-        raise BadInput("whoever watches only looks")
+        raise BadInput("you are only watching")
     if isinstance(message, wire.AskHint):
         await _hint(table, guest)
         return
-    async with table.lock:
-        await table.mend()
+    async with table:
+        if table.frozen:
+            raise BadInput(table.frozen)
         if table.body.seats[guest.seat].kind != "person":
             raise BadInput("this seat is not yours any more")
         await _DEEDS[type(message)](table, guest, message)
@@ -41,7 +43,7 @@ async def _answer(table: Table, guest: Guest, message: wire.Answer) -> None:
     if message.seen != table.at:
         table.around.metrics.count("stale_total")
         tell(guest, wire.Stale(message.move, _why_stale(table, guest)))
-        await table.tell_all_to(guest)
+        table.tell_again(guest)
         return
     if table.asked != guest.seat:
         raise BadInput("you are not asked now")
@@ -71,6 +73,7 @@ async def _order(table: Table, guest: Guest, message: wire.GiveOrder) -> None:
         raise BadInput(f"'{order.text}' would show the others what you hold")
     if order.text in table.playing().orders(guest.seat):
         raise BadInput(f"'{order.text}' stands already")
+    _check_room(table)
     table.playing().order(guest.seat, order.text)
     await _ordered(table, guest)
 
@@ -80,6 +83,11 @@ async def _revoke(table: Table, guest: Guest, message: wire.RevokeOrder) -> None
     await _ordered(table, guest)
 
 
+def _check_room(table: Table) -> None:
+    if table.is_full:
+        raise BadInput("this table is full; only answers are taken")
+
+
 async def _ordered(table: Table, guest: Guest) -> None:
     await table.commit(quiet=True)
     table.tell_seat(guest.seat)
@@ -87,38 +95,41 @@ async def _ordered(table: Table, guest: Guest) -> None:
 
 
 async def _undo(table: Table, guest: Guest, message: wire.AskUndo) -> None:
-    match = table.playing()
-    others = [
-        seat
-        for seat in table.people()
-        if seat != guest.seat and not table.body.seats[seat].taken_over
-    ]
-    await _take_back(table, table.undo.ask(match, guest.seat, others))
+    _check_seen(table, message.seen)
+    others = [seat for seat in table.people() if seat != guest.seat]
+    await _take_back(table, table.undo.ask(table.playing(), guest.seat, others))
 
 
 async def _consent(table: Table, guest: Guest, message: wire.Consent) -> None:
+    _check_seen(table, message.seen)
+    if table.body.seats[guest.seat].taken_over:
+        raise BadInput("a bot plays for you; take your seat back first")
     await _take_back(table, table.undo.consent(table.playing(), guest.seat, message.yes))
+
+
+def _check_seen(table: Table, seen: int | None) -> None:
+    if seen not in (None, table.at):
+        raise BadInput("something has happened since; look again")
 
 
 async def _take_back(table: Table, lines: int) -> None:
     if lines:
         await table.take_back(lines)
     else:
-        table.tell_update(len(table.playing().record.lines))
+        await table.tell_update(len(table.playing().record.lines))
 
 
 async def _hint(table: Table, guest: Guest) -> None:
-    async with table.lock:
-        await table.mend()
+    async with table:
         match, seat, at = table.playing(), guest.seat, table.at
         if not table.body.settings.hints:
-            raise BadInput("at this table nobody is helped")
+            raise BadInput("hints are switched off at this table")
         if table.asked != seat:
             raise BadInput("you are not asked now")
         veiled = match.state.veil(seat)
         view = {**match.state.view(seat), "names": match.record.names}
     luck = f"hint {table.body.deal} {at}"
-    thought = await table.around.players.hint(table.game, veiled, luck)
+    thought = await table.around.players.hint(table.game, veiled, luck, guest.address)
     named, words, data = naming(table.game), words_of(table.game.SLUG), table.game.data
     considered = [
         wire.Considered(**one, phrase=named(words.phrase(one["move"], view, data)))
@@ -151,26 +162,33 @@ async def _start(table: Table, guest: Guest, message: wire.Start) -> None:
 
 async def _take_over(table: Table, guest: Guest, message: wire.TakeOver) -> None:
     table.playing()
+    if table.body.seats[guest.seat].taken_over:
+        raise BadInput("a bot plays for you already")
+    _check_room(table)
     await table.hand_over(guest.seat, to_bot=True)
 
 
 async def _back(table: Table, guest: Guest, message: wire.TakeBack) -> None:
-    if not table.clocks.has_time(guest.seat):
-        raise BadInput("your time for this game is used up")
+    if not table.body.seats[guest.seat].taken_over:
+        raise BadInput("you are playing yourself")
+    if why := table.clocks.why_no_time(guest.seat, table.asked):
+        raise BadInput(why)
+    _check_room(table)
     await table.hand_over(guest.seat, to_bot=False)
 
 
 async def _leave(table: Table, guest: Guest, message: wire.Leave) -> None:
     """In the lobby the seat is open again; later a bot sits in, if somebody else still plays."""
-    entry = table.body.seats[guest.seat]
+    entry, left = table.body.seats[guest.seat], guest.seat
     if table.body.status == "lobby":
-        left, guest.seat = guest.seat, -1
-        for other in table.guests:
-            if other.seat == left:
-                other.seat = -1
         await table.seat_down(left, Seat("open", tenure=entry.tenure + 1))
-    elif table.body.status == "playing" and len(table.people()) > 1:
-        await table.hand_over(guest.seat, to_bot=True)
+        for other in [one for one in table.guests if one.seat == left]:
+            other.seat = SPECTATOR
+            if not table.body.settings.watching:
+                other.dismiss("you have left this table, and nobody may watch it")
+        table.tell_table()
+    elif table.body.status == "playing" and len(table.people()) > 1 and not entry.taken_over:
+        await table.hand_over(left, to_bot=True)
 
 
 def check_bot(slug: str, name: str) -> None:

@@ -2,32 +2,37 @@
 
 import asyncio
 import logging
-import re
 import time
+from collections.abc import Callable
 from contextlib import suppress
+from typing import NamedTuple
 
 import msgspec
 
 from restinplay import games
-from restinplay.core.chance import Dealer, Shuffled
 from restinplay.core.errors import BadInput
 from restinplay.core.events import Event
-from restinplay.core.game import Game
+from restinplay.core.match import Match
 from restinplay.core.record import NotWritten, Record
 from restinplay.core.rng import Rng
 from restinplay.core.state import OVER, SPECTATOR, State
-from restinplay.server import keys, wire
+from restinplay.server import keys, retelling, wire
 from restinplay.server.hearing import check_bot, tell
 from restinplay.server.keys import Keys
+from restinplay.server.matches import dealer_of, game_of, rules_of
 from restinplay.server.metrics import Metrics
 from restinplay.server.naming import LONGEST, bot_name, clean, told_apart
 from restinplay.server.players import Players, shared_game
+from restinplay.server.replays import Replays
 from restinplay.server.reviewing import Reviews
 from restinplay.server.store import Body, Pulse, Row, Seat, Store, Stored
 from restinplay.server.table import Guest, Surroundings, Table
+from restinplay.server.workshop import REPLAY, Workshop
 
 IDLE = 60.0  # seconds after which a table that nobody looks at leaves the memory
-SHORT = 100  # lines; a longer game takes more memory than it is worth, and leaves at the next sweep
+SHORT = 100  # lines; a longer game takes more memory than it is worth, and leaves sooner
+IDLE_LONG = 2.0
+MOST_PAST = 1_000  # events that a game which begins in the middle remembers
 OLD = 7 * 86400.0  # seconds after which a table that never began is forgotten
 MOST_TABLES = 100_000
 
@@ -38,12 +43,11 @@ class NotThere(BadInput):
     """There is no such table."""
 
 
-def dealer_of(deal: str) -> Dealer:
-    """The dealer that `seed 7` in a record means."""
-    found = re.fullmatch(r"seed (-?\d{1,60})", deal)
-    if found is None:
-        raise BadInput(f"there is no deal '{deal}'")
-    return Shuffled(int(found[1]))
+class Asker(NamedTuple):
+    """Who asks by a request: the profile of the cookie, and the address."""
+
+    profile: str
+    address: str
 
 
 class House:
@@ -52,20 +56,26 @@ class House:
     def __init__(self, store: Store, key: bytes, pace: float = 0.7, processes: int = 1) -> None:
         self.store = store
         self.keys = Keys(key)
-        self.players = Players(processes)
+        self.workshop = Workshop(processes)
+        self.players = Players(self.workshop)
         self.reviews = Reviews()
+        self.replays = Replays(self.workshop)
         self.metrics = Metrics()
-        self.around = Surroundings(store, self.keys, self.players, dealer_of, self.metrics, pace)
+        self.around = Surroundings(
+            store, self.keys, self.players, self.workshop, self.metrics, pace
+        )
         self.tables: dict[str, Table] = {}
-        self._door = asyncio.Lock()
+        self._opening: dict[str, asyncio.Task[Table]] = {}
         self._count = 0  # tables in the store, as far as the last sweep knows
 
     async def table(self, table: str) -> Table:
         """The table of that id, from memory or from the store."""
         found = self.tables.get(table)
         if found is None:
-            async with self._door:
-                found = self.tables.get(table) or await self._open(table)
+            if table not in self._opening:
+                task = self._opening[table] = asyncio.create_task(self._open(table))
+                task.add_done_callback(lambda _: self._opening.pop(table, None))
+            found = await asyncio.shield(self._opening[table])
         found.used = time.monotonic()
         return found
 
@@ -73,7 +83,7 @@ class House:
         stored = await self.store.read(table)
         if stored is None:
             raise NotThere("there is no such table")
-        found = Table(stored, self.around)
+        found = await Table.open(stored, self.around)
         self.tables[table] = found
         found.arrange()
         return found
@@ -91,14 +101,14 @@ class House:
 
     # New tables.
 
-    async def create(self, new: wire.NewTable, profile: str) -> wire.Seated:
+    async def create(self, new: wire.NewTable, asker: Asker) -> wire.Seated:
         games.game_class(new.game)  # says which games there are
-        seats = [self._new_seat(seat, new, profile) for seat in new.seats]
+        seats = [self._new_seat(seat, new, asker.profile) for seat in new.seats]
         people = [place for place, seat in enumerate(new.seats) if seat.kind == "me"]
         if len(people) != 1:
             raise BadInput("exactly one of the seats must be yours")
         if new.seed is not None and any(seat.kind == "open" for seat in new.seats):
-            raise BadInput("whoever knows the seed could know the cards; with others there is none")
+            raise BadInput("a seed tells the cards, so it can be chosen only where you play alone")
         game = shared_game(new.game, new.options, len(seats))
         check_bot(new.game, new.settings.stand_in)
         for place, seat in enumerate(seats):
@@ -124,14 +134,14 @@ class House:
         if self._count >= MOST_TABLES:
             raise BadInput("the house is full; try again later")
         self._count += 1
-        body.id = keys.new_table()
-        now = time.time()
-        table = Table(Stored(body, rows or [], now), self.around)
-        async with table.lock:
+        body.id, rows, now = keys.new_table(), rows or [], time.time()
+        body.rules = rules_of(game_of(body))
+        table = await Table.open(Stored(body, [] if begin else rows, now), self.around)
+        async with table:
             if begin:
                 await table.begin()
             else:
-                await self.store.save(body, 0, rows or [], Pulse(-1, None, now))
+                await self.store.save(body, 0, rows, Pulse(-1, None, now))
         self.tables[body.id] = table
         return table
 
@@ -139,14 +149,13 @@ class House:
         secret = table.secret(seat) if seat >= 0 else ""
         return wire.Seated(table.id, seat, secret, self.keys.invite(table.id) if secret else "")
 
-    async def join(self, table: Table, wish: wire.Join, profile: str) -> wire.Seated:
-        """Take an open seat. Whoever sits there already is shown the own seat again."""
+    async def join(self, table: Table, wish: wire.Join, asker: Asker) -> wire.Seated:
+        """Take an open seat. Who sits at the table already is shown that seat again."""
         invited = keys.same(wish.invite, self.keys.invite(table.id))
         if not (invited or table.body.settings.listed):
             raise BadInput("this table is for those who are invited; the link is not right")
-        async with table.lock:
-            await table.mend()
-            mine = self.seat_of(table, "", profile)
+        async with table:
+            mine = self.seat_of(table, "", asker.profile)
             if mine >= 0:
                 return self._seated(table, mine)
             free = [n for n, seat in enumerate(table.body.seats) if seat.kind == "open"]
@@ -157,19 +166,23 @@ class House:
             seat = free[0] if wish.seat == -1 else wish.seat
             tenure = table.body.seats[seat].tenure + 1
             await table.seat_down(
-                seat, Seat("person", clean(wish.name), profile=profile, tenure=tenure)
+                seat, Seat("person", clean(wish.name), profile=asker.profile, tenure=tenure)
             )
             return self._seated(table, seat)
 
-    async def rematch(self, table: Table, guest: Guest) -> None:
-        """The same again at a new table; everybody who is here is told where."""
-        async with table.lock:
-            await table.mend()
-            if table.body.status != "over" or guest.seat < 0:
+    async def rematch(self, table: Table, guest: Guest, may_set: Callable[[], bool]) -> None:
+        """The same again at a new table; everybody who is here is told where.
+
+        `may_set` says whether this guest may set one more table.
+        """
+        async with table:
+            if table.body.status != "over" or guest.seat < 0 or not guest.at_home:
                 raise BadInput("a rematch comes after the end, for those who played")
             if table.body.next:
                 self._tell_rematch(await self.table(table.body.next), guest)
                 return
+            if not may_set():
+                raise BadInput("too many tables at once; wait a little")
             seats = [
                 msgspec.structs.replace(seat, taken_over=False, tenure=0)
                 for seat in table.body.seats
@@ -189,25 +202,29 @@ class House:
             table.tell_table()
 
     def _tell_rematch(self, following: Table, guest: Guest) -> None:
-        seat = following.heir(guest.seat)
+        seat = following.heir(guest)
         secret = following.secret(seat) if seat >= 0 else ""
         tell(guest, wire.Rematched(following.id, seat, secret))
 
-    async def fork(self, table: Table, wish: wire.Fork, profile: str) -> wire.Seated:
-        """Play on from a line, alone against bots; what the seat could not know is dealt anew."""
-        match, own = table.playing(), self.seat_of(table, wish.secret, profile)
-        if not match.over and wish.seat != own:
-            raise BadInput("before the end you may play on from your own seat only")
+    async def fork(self, table: Table, wish: wire.Fork, asker: Asker) -> wire.Seated:
+        """Play on from a line, alone against bots; what the seat could not know is dealt afresh."""
+        own = self.seat_of(table, wish.secret, asker.profile)
+        self.check_may_look(table, own)
         check_bot(table.body.game, wish.bot)
-        if wish.seat not in range(table.game.seats):
-            raise BadInput(f"there is no seat {wish.seat}")
-        where = (table.game, match.record, wish.line, wish.seat)
-        position, known = await asyncio.to_thread(_imagined, *where)
+        async with table:
+            match = table.playing()
+            if not match.over and wish.seat != own:
+                raise BadInput("before the end you may play on from your own seat only")
+            if not (match.over or table.body.settings.hints):
+                raise BadInput("hints are switched off at this table; play on when it is over")
+            if wish.seat not in range(table.game.seats):
+                raise BadInput(f"there is no seat {wish.seat}")
+            position, known = _imagined(match, wish.line, wish.seat)
         seats = [
             Seat("bot", entry.name, wish.bot) if n != wish.seat else Seat("person", entry.name)
             for n, entry in enumerate(table.body.seats)
         ]
-        seats[wish.seat].profile = profile
+        seats[wish.seat].profile = asker.profile
         settings = msgspec.structs.replace(
             table.body.settings, listed=False, per_move=0, per_game=0, take_over=0
         )
@@ -220,14 +237,21 @@ class House:
             status="lobby",
             next="",
             start=position.data(),
-            past=[*table.game.past, *known],
+            past=[*table.game.past, *known][-MOST_PAST:],
         )
         forked = await self._set(body, begin=True)
         return self._seated(forked, wish.seat)
 
-    async def imported(self, wish: wire.Import, profile: str) -> wire.Seated:
+    def check_may_look(self, table: Table, seat: int) -> None:
+        """A private table is for those who sit at it."""
+        if seat == SPECTATOR and not table.body.settings.watching:
+            raise BadInput("nobody may watch this table")
+
+    async def imported(self, wish: wire.Import, asker: Asker) -> wire.Seated:
         """A game file becomes a table: finished, or to be played on against bots."""
-        record = await asyncio.to_thread(_checked, wish.file)
+        record: Record = await self.workshop.do(
+            retelling.checked, wish.file, rank=REPLAY, owner=asker.address
+        )
         check_bot(record.game, wish.bot)
         if not record.end and wish.seat not in range(len(record.names)):
             raise BadInput(f"there is no seat {wish.seat} in this game")
@@ -238,7 +262,7 @@ class House:
             name = told_apart(own, [seat.name for seat in seats])
             seats.append(Seat("person" if mine or record.end else "bot", name, bot=wish.bot))
         if not record.end:
-            seats[wish.seat].profile = profile
+            seats[wish.seat].profile = asker.profile
         deal = record.deal if record.deal.startswith("seed ") else f"seed {keys.new_seed()}"
         dealer_of(deal)
         status: wire.Status = "over" if record.end else "playing"
@@ -247,7 +271,7 @@ class House:
         rows = [Row(text) for text in str(record).removeprefix(record.header()).splitlines()]
         table = await self._set(body, rows)
         if not record.end:
-            async with table.lock:
+            async with table:
                 table.playing().settle()
                 await table.commit()
                 table.at = len(table.playing().record.lines)
@@ -261,7 +285,7 @@ class House:
         now = time.monotonic()
         for table in list(self.tables.values()):
             is_long = table.match is not None and len(table.match.record.lines) > SHORT
-            if table.is_idle and (is_long or now - table.used > IDLE):
+            if table.is_idle and now - table.used > (IDLE_LONG if is_long else IDLE):
                 self.put_away(table)
         for name in await self.store.due(time.time()):
             if name not in self.tables:
@@ -287,7 +311,7 @@ class House:
         """Stop everything; what was acknowledged is in the store."""
         for table in list(self.tables.values()):
             self.put_away(table)
-        self.players.close()
+        self.workshop.close()
         self.reviews.close()
         self.store.close()
 
@@ -296,29 +320,14 @@ def _printable(name: str) -> str:
     return "".join(sign for sign in name if sign.isprintable())[:LONGEST].strip()
 
 
-def _checked(text: str) -> Record:
-    """A whole game file that our rules can replay."""
-    record = Record.parse(text.replace("\r\n", "\n"), "this file")
-    if record.seen_by:
-        raise BadInput("this file is what one seat saw of a game; a table needs all of it")
-    if record.start is not None:
-        raise BadInput("this game begins in the middle; it cannot be brought to a table")
-    record.verify(shared_game(record.game, record.options, len(record.names)))
-    return record
-
-
-def _imagined(game: Game, record: Record, line: int, seat: int) -> tuple[State, list[Event]]:
-    """The position after so many lines, with what the seat could not know dealt anew; and the
+def _imagined(match: Match, line: int, seat: int) -> tuple[State, list[Event]]:
+    """The position after so many lines, with what the seat could not know dealt afresh; and the
     events that the seat has seen."""
-    if not 0 <= line <= len(record.lines):
+    if not 0 <= line <= len(match.record.lines):
         raise BadInput(f"there is no line {line}")
-    state = game.opening()
-    events: list[Event] = []
-    state.log = events
-    for known in record.lines[:line]:
-        state.apply(game.moves.parse(known.text))
+    state = match.position(line)
     if state.asked == OVER:
-        raise BadInput("the game is over there; nothing can be played on")
-    imagined = game.new()
-    game.belief(state.view(seat)).imagine(imagined, Rng(keys.new_seed()))
-    return imagined, [event for event in events if event.visible_to(seat)]
+        raise BadInput("the game is over there; there is nothing to play on")
+    imagined = match.game.new()
+    match.game.belief(state.view(seat)).imagine(imagined, Rng(keys.new_seed()))
+    return imagined, [event for event in match.events_until(line) if event.visible_to(seat)]

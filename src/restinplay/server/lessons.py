@@ -14,13 +14,14 @@ from restinplay.server.updates import in_words
 def taught(slug: str, language: str = USUAL) -> bytes:
     """The whole lesson as JSON; it is the same for everybody."""
     found = lesson(slug, language)
-    trail, since = telling.Telling(found.game, found.record, 0), 0
+    trail, since = telling.Telling(found.match(found.steps[-1]), 0), 0
     steps = []
     for number, step in enumerate(found.steps):
-        lines = found.record.lines[: step.line]
-        fresh = trail.follow(lines, [LEARNER])[LEARNER]
+        fresh: dict[int, list[wire.Step]] = {LEARNER: []}
+        for _ in trail.follow(fresh, step.line):
+            pass
         update = in_words(found.match(step), LEARNER, trail.view(LEARNER))
-        update.at, update.since, update.steps = number, since, fresh
+        update.at, update.since, update.steps = number, since, fresh[LEARNER]
         update.undo.free = number > 0
         if not step.do:
             update.offers = []

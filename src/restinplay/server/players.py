@@ -15,7 +15,7 @@ from restinplay.core.game import Game
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
 from restinplay.server import wire
-from restinplay.server.workshop import Workshop
+from restinplay.server.workshop import BOT, HINT, Workshop
 
 Thought = dict[str, Any]  # as `Thought.data()` of a bot says it
 Work = Callable[[str, Game, State, int], Any]
@@ -46,29 +46,31 @@ def shared_game(slug: str, options: Mapping[str, str], seats: int) -> Game:
 class Players:
     """Bots for all tables. Each is handed what its seat may know and nothing else."""
 
-    def __init__(self, processes: int = 1) -> None:
-        self._workshop = Workshop(processes)
+    def __init__(self, workshop: Workshop) -> None:
+        self._workshop = workshop
 
     async def choose(self, name: str, game: Game, veiled: State, luck: str) -> int:
         """The answer of a bot; the same luck gives the same answer."""
-        move: int = await self._ask(_choose, name, game, veiled, luck)
+        if name in QUICK:
+            return _choose(name, game, veiled, _seed(luck))
+        parcel = _parcel(_choose, name, game, veiled, luck)
+        move: int = await self._workshop.do(_elsewhere, *parcel, rank=BOT)
         return move
 
-    async def hint(self, game: Game, veiled: State, luck: str) -> Thought:
-        """What the adviser would answer, and why."""
-        thought: Thought = await self._ask(_advise, hints.LEVEL, game, veiled, luck)
+    async def hint(self, game: Game, veiled: State, luck: str, owner: str) -> Thought:
+        """What the adviser would answer, and why; `owner` is the address that asks."""
+        parcel = _parcel(_advise, hints.LEVEL, game, veiled, luck)
+        thought: Thought = await self._workshop.do(_elsewhere, *parcel, rank=HINT, owner=owner)
         return thought
 
-    async def _ask(self, work: Work, name: str, game: Game, veiled: State, luck: str) -> Any:
-        seed = int.from_bytes(hashlib.sha256(luck.encode()).digest()[:5], "big")
-        if name in QUICK:
-            return work(name, game, veiled, seed)
-        options = tuple(sorted(game.options.items()))
-        parcel = (work, name, game.SLUG, options, game.seats, veiled.data(), seed)
-        return await self._workshop.do(_elsewhere, *parcel)
 
-    def close(self) -> None:
-        self._workshop.close()
+def _seed(luck: str) -> int:
+    return int.from_bytes(hashlib.sha256(luck.encode()).digest()[:5], "big")
+
+
+def _parcel(work: Work, name: str, game: Game, veiled: State, luck: str) -> tuple[Any, ...]:
+    options = tuple(sorted(game.options.items()))
+    return (work, name, game.SLUG, options, game.seats, veiled.data(), _seed(luck))
 
 
 def _elsewhere(

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -15,7 +16,7 @@ from restinplay.server import frames, wire
 from restinplay.server.frames import Socket
 from restinplay.server.hearing import hear, tell
 from restinplay.server.house import House, NotThere
-from restinplay.server.limits import Bucket, Limits
+from restinplay.server.limits import Bucket, Limits, address_of
 from restinplay.server.table import Table
 
 BROKEN, SLOW = 1008, 1013
@@ -39,30 +40,42 @@ class Connection:
         self.seat = SPECTATOR
         self.words = True
         self.line = 0
+        self.address = address_of(socket)
+        self.at_home = False
         self._line: Socket = socket.scope["extensions"][frames.NAME][frames.NAME]
         self._limits = limits
         self._too_slow = False
+        self._dismissed = ""
         self._waiting: asyncio.Task[Any] | None = None  # whoever waits for a message
 
     def send(self, message: bytes) -> None:
         if not self._line.tell(message, self._limits.queue):
             self._too_slow = True
-            if self._waiting is not None:
-                self._waiting.cancel()
+            self._interrupt()
+
+    def dismiss(self, why: str) -> None:
+        self._dismissed = why
+        self._interrupt()
+
+    def _interrupt(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
 
     async def read(self) -> str:
-        """The next message. Only here may a slow reader be interrupted, never in mid-deed."""
+        """The next message. Only here may a guest be interrupted, never in mid-deed."""
         self._waiting = asyncio.current_task()
         try:
             message = await self._line.receive()
         except asyncio.CancelledError:
-            if not (self._too_slow and self._waiting):
+            if not ((self._too_slow or self._dismissed) and self._waiting):
                 raise
             self._waiting.uncancel()
         finally:
             self._waiting = None
         if self._too_slow:
             raise Dropped(SLOW, "you read too slowly")
+        if self._dismissed:
+            raise Dropped(BROKEN, self._dismissed)
         if message["type"] != "websocket.receive":
             raise WebSocketDisconnect
         if message.get("text") is None:
@@ -73,8 +86,16 @@ class Connection:
 class Visit:
     """One connection from its first word to its last."""
 
-    def __init__(self, socket: WebSocket, house: House, limits: Limits, profile: str) -> None:
+    def __init__(
+        self,
+        socket: WebSocket,
+        house: House,
+        limits: Limits,
+        profile: str,
+        may_set_a_table: Callable[[], bool],
+    ) -> None:
         self.house = house
+        self._may_set_a_table = may_set_a_table
         self.limits = limits
         self.metrics = house.metrics
         self.profile = profile
@@ -87,9 +108,9 @@ class Visit:
         try:
             async with asyncio.timeout(self.limits.first_word):
                 first = self._parse(await self._guest.read())
-            self._table = await self._sit(name, first)
+            self._table, at = await self._sit(name, first)
             try:
-                await self._table.enter(self._guest)
+                await self._table.enter(self._guest, at)
                 await self._listen()
             finally:
                 await asyncio.shield(self._table.exit(self._guest))
@@ -108,7 +129,8 @@ class Visit:
                     tell(self._guest, wire.Complaint(str(error)))
                 await self._socket.close(code, str(error)[:100])
 
-    async def _sit(self, name: str, first: wire.FromClient) -> Table:
+    async def _sit(self, name: str, first: wire.FromClient) -> tuple[Table, int]:
+        """The table, and how much of it the guest has heard of."""
         table = await self.house.table(name)
         guest = self._guest
         if isinstance(first, wire.Sit):
@@ -120,7 +142,9 @@ class Visit:
         elif not table.body.settings.watching:
             raise NotThere("nobody may watch this table")
         guest.words, guest.line = first.words, first.line
-        return table
+        if guest.seat >= 0 and self.profile:
+            guest.at_home = table.body.seats[guest.seat].profile == self.profile
+        return table, first.at
 
     async def _listen(self) -> None:
         while True:
@@ -142,14 +166,13 @@ class Visit:
             except Exception:
                 self.metrics.count("crashes_total")
                 _log.exception("a message failed", extra={"table": self._table.id})
-                self._table.whole = False
                 tell(self._guest, wire.Complaint("Something went wrong here; nothing was done."))
 
     async def _obey(self, message: wire.FromClient) -> None:
         if isinstance(message, wire.Sit | wire.Watch):
             raise Dropped(BROKEN, "you have said already who you are")
         if isinstance(message, wire.Rematch):
-            await self.house.rematch(self._table, self._guest)
+            await self.house.rematch(self._table, self._guest, self._may_set_a_table)
         elif isinstance(message, wire.Follow):
             await self._follow()
         else:
@@ -161,8 +184,8 @@ class Visit:
         following, guest = await self.house.table(self._table.body.next), self._guest
         await self._table.exit(guest)
         self._table = following
-        guest.seat, guest.line = following.heir(guest.seat), 0
-        await following.enter(guest)
+        guest.seat, guest.line = following.heir(guest), 0
+        await following.enter(guest, 0)
 
     def _parse(self, text: str) -> wire.FromClient:
         try:

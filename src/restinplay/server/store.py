@@ -45,6 +45,7 @@ class Body(Struct):
     next: str = ""
     start: dict[str, Any] | None = None
     past: list[Event] = []
+    rules: str = ""
 
 
 class Row(Struct):

@@ -1,47 +1,62 @@
-"""A table in memory: a match, its seats and whoever is connected. The store has the truth of it."""
+"""A table in memory: a match, its seats, those who are connected. The store has the truth of it."""
 
 import asyncio
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Callable
 from contextlib import suppress
-from typing import Protocol
+from dataclasses import replace
+from types import TracebackType
+from typing import Protocol, Self, cast
 
 import msgspec
 
-from restinplay.core.chance import Dealer, Drawn
 from restinplay.core.errors import BadInput
 from restinplay.core.match import Match
 from restinplay.core.record import NotWritten, Record
 from restinplay.core.state import OVER, SPECTATOR
-from restinplay.server import wire
-from restinplay.server.clocks import Clocks
+from restinplay.server import retelling, wire
+from restinplay.server.breath import Breath
+from restinplay.server.clocks import SPENT, TAKEN_BACK, Clocks
 from restinplay.server.keys import Keys
+from restinplay.server.matches import dealer_for, game_of, new_record, rules_of
 from restinplay.server.metrics import Metrics
 from restinplay.server.naming import bot_name, told_apart
-from restinplay.server.players import Players, shared_game
+from restinplay.server.players import Players
 from restinplay.server.store import Body, Pulse, Row, Seat, Store, Stored
 from restinplay.server.telling import Telling, history
 from restinplay.server.undo import Undo
 from restinplay.server.updates import furniture, update
+from restinplay.server.workshop import REPLAY, Workshop
 
-TAKEN_BACK = "<"
-RETRY = 5.0  # seconds until a bot tries again what the store did not take
+RETRY = 5.0  # seconds until what the store did not take, or did not give, is tried again
+SOON = 0.25  # seconds until it is told how many are watching
+FAR = 100  # lines; more than that are told again elsewhere
+PIECE = 50  # lines that are recited between two breaths
+MOST_ROWS = 30_000  # of a table; then answers are still taken, but none is taken back
 
 _log = logging.getLogger("restinplay.table")
 _encode = msgspec.json.encode
 
 
 class Guest(Protocol):
-    """Somebody connected to a table, at a seat or SPECTATOR, who has so many lines already."""
+    """Somebody connected to a table, at a seat or SPECTATOR, who has so many lines already.
+
+    A guest is `at_home` who played here or holds the cookie of the seat; a link alone, once the
+    game is over, shows no more than this game.
+    """
 
     seat: int
     words: bool
     line: int
+    address: str
+    at_home: bool
 
     def send(self, message: bytes) -> None:
         """Put a message into the guest's queue; it never waits."""
+
+    def dismiss(self, why: str) -> None:
+        """End the connection once it has been told why."""
 
 
 class Surroundings(msgspec.Struct):
@@ -50,7 +65,7 @@ class Surroundings(msgspec.Struct):
     store: Store
     keys: Keys
     players: Players
-    dealer: Callable[[str], Dealer]
+    workshop: Workshop
     metrics: Metrics
     pace: float
 
@@ -70,59 +85,96 @@ class Lines:
     def add(self, row: str) -> None:
         self.rows.append(Row(row))
 
-    def cut(self, record: Record) -> None:
-        self.rows.append(Row(TAKEN_BACK))
+    def cut(self, record: Record, answers: int) -> None:
+        self.rows += [Row(TAKEN_BACK) for _ in range(answers)]
 
 
 class Table:
-    """One at a time under its lock: something is done, committed, and only then told.
+    """One at a time, inside `async with table`: something is done, committed, and only then told.
 
-    `at` counts what everybody could see happen; an answer must name the last one it has seen.
+    `at` counts what everybody could see happen; an answer must name the last one it has seen. A
+    table is `whole` while memory and store agree; nothing is done at one that is not before it has
+    been read again. One whose lines our rules refuse is `frozen`: it can only be looked at.
     """
 
-    def __init__(self, stored: Stored, around: Surroundings) -> None:
+    def __init__(self, body: Body, around: Surroundings) -> None:
         self.around = around
+        self.body = body
         self.guests: list[Guest] = []
         self.lock = asyncio.Lock()
         self.used = time.monotonic()
+        self.whole = False
         self._turn: asyncio.Task[None] | None = None
+        self._turn_is: tuple[object, ...] = ()
         self._alarm: asyncio.TimerHandle | None = None
-        self._load(stored)
+        self._rescue: asyncio.TimerHandle | None = None
+        self._news: asyncio.TimerHandle | None = None
 
-    def _load(self, stored: Stored) -> None:
+    @classmethod
+    async def open(cls, stored: Stored, around: Surroundings) -> Self:
+        table = cls(stored.body, around)
+        await table._load(stored)
+        return table
+
+    async def _load(self, stored: Stored) -> None:
         self.body = stored.body
         self.touched = stored.touched
-        self.game = shared_game(self.body.game, self.body.options, len(self.body.seats))
-        if self.body.start is not None:
-            self.game = self.game.begun_at(self.body.start, self.body.past)
+        self.game = game_of(self.body)
         self.lines = Lines()
         self._kept = len(stored.rows)
         self.at = 0
+        self._cuts: list[tuple[int, int]] = []
         self.undo = Undo(self.body.settings.undo)
         idle = time.time() - stored.touched if stored.touched else 0.0
         self.clocks = Clocks(self.body.settings, stored.rows, self.game.seats, idle)
         self._telling: Telling | None = None
+        self._past: dict[int, list[bytes]] = {}
+        self._again: dict[tuple[int, bool], bytes] = {}
         self.match: Match | None = None
-        self.whole = True
+        self.frozen = ""
         if self.body.status != "lobby":
-            self.match = self._sit_down(self._rebuild(stored.rows))
+            await self._recite(stored.rows)
+        self.whole = True
 
-    def _rebuild(self, rows: list[Row]) -> Record:
-        """The record that the rows make; `at` counts the answers, given or taken back."""
-        record = Record.of(self.game, [seat.name for seat in self.body.seats], self.body.deal)
-        for row in rows:
-            if row.text == TAKEN_BACK:
-                record = record.shortened()
-                self.at += 1
-            elif not row.text.startswith("end: "):
-                before = len(record.lines)
-                record.add(row.text)
-                self.at += len(record.lines) - before
+    async def _recite(self, rows: list[Row]) -> None:
+        """The match after these rows, or after as many of them as our rules can still play."""
+        breath = Breath()
+        record = new_record(self.body, self.game)
+        try:
+            for row in rows:
+                record = self._read(row, record)
+                await breath.take()
+        except ValueError:
+            self.frozen = "one of its lines cannot be read"
+        lines, record.lines = record.lines, []
+        self.match = self._sit_down(record)
+        try:
+            for start in range(0, len(lines), PIECE):
+                self.match.recite(lines[start : start + PIECE])
+                await breath.take()
+        except BadInput as error:
+            self.frozen = str(error)
+        if self.frozen:
+            self.frozen = f"this game can only be looked at: {self._made_by()}{self.frozen}"
+            self.stored_record = replace(self.match.record, lines=lines)
+
+    def _read(self, row: Row, record: Record) -> Record:
+        """The record with one more row; `at` counts the answers, given or taken back."""
+        if row.text[0] == TAKEN_BACK:
+            record = record.shortened()
+            self._count_back(1, len(record.lines))
+        elif row.text[0] != SPENT and not row.text.startswith("end: "):
+            before = len(record.lines)
+            record.add(row.text)
+            self.at += len(record.lines) - before
         return record
 
+    def _made_by(self) -> str:
+        rules = self.body.rules
+        return f"it was begun by rules {rules}; " if rules not in ("", rules_of(self.game)) else ""
+
     def _sit_down(self, record: Record) -> Match:
-        dealer = self.around.dealer(self.body.deal) if record.start is None else Drawn()
-        return Match(self.game, dealer, record, self.lines)
+        return Match(self.game, dealer_for(self.body), record, self.lines)
 
     # What the others may ask of a table.
 
@@ -132,13 +184,18 @@ class Table:
 
     @property
     def asked(self) -> int:
-        """The seat that is asked; OVER before the game and after it."""
-        return OVER if self.match is None else int(self.match.state.asked)
+        """The seat that is asked; OVER before the game, after it, and where it is frozen."""
+        return OVER if self.match is None or self.frozen else int(self.match.state.asked)
 
     @property
     def is_idle(self) -> bool:
         at_work = self._turn is not None and not self._turn.done()
         return not (self.guests or at_work or self.lock.locked())
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it has so many rows that only answers are taken."""
+        return self._kept >= MOST_ROWS
 
     def people(self) -> list[int]:
         return [seat for seat, entry in enumerate(self.body.seats) if entry.kind == "person"]
@@ -149,25 +206,87 @@ class Table:
     def is_present(self, seat: int) -> bool:
         return any(guest.seat == seat for guest in self.guests)
 
-    def heir(self, seat: int) -> int:
-        """The seat here of who had that seat at the table before this one."""
-        return seat if seat in self.people() else SPECTATOR
+    def heir(self, guest: Guest) -> int:
+        """The seat here of somebody from the table before this one."""
+        return guest.seat if guest.at_home and guest.seat in self.people() else SPECTATOR
 
     def playing(self) -> Match:
         if self.match is None:
             raise BadInput("the game has not begun")
         return self.match
 
+    def rows(self) -> list[str]:
+        """The answers and orders of the game so far, as they stand in a file."""
+        record = self.playing().record
+        return str(record).removeprefix(record.header()).splitlines()[: -1 if record.end else None]
+
+    # One at a time.
+
+    async def __aenter__(self) -> Self:
+        await self.lock.acquire()
+        try:
+            await self.mend()
+        except BaseException:
+            self.lock.release()
+            raise
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """What was done and not committed has not happened."""
+        if self.lines.rows or not (error is None or isinstance(error, BadInput)):
+            self.whole = False
+            self._rescue_soon()
+        self.lock.release()
+
+    async def mend(self) -> None:
+        """Take the table from the store again if memory may differ from it."""
+        if not self.whole:
+            stored = await self.around.store.read(self.id)
+            if stored is None:
+                raise BadInput("this table is gone")
+            await self._load(stored)
+
+    def _rescue_soon(self) -> None:
+        if self._rescue is None:
+            loop = asyncio.get_running_loop()
+            self._rescue = loop.call_later(RETRY, lambda: loop.create_task(self._rescue_now()))
+
+    async def _rescue_now(self) -> None:
+        """Go on after trouble: with what the store has, and with those who wait here."""
+        self._rescue = None
+        try:
+            async with self:
+                self.tell_table()
+                for guest in self.guests if self.match is not None else ():
+                    await self.tell_rest_to(guest)
+                self.arrange()
+        except NotWritten:
+            self._rescue_soon()
+        except Exception:
+            _log.exception("a table cannot be mended", extra={"table": self.id})
+
     # Coming and going.
 
-    async def enter(self, guest: Guest) -> None:
-        async with self.lock:
-            await self.mend()
+    async def enter(self, guest: Guest, at: int) -> None:
+        """A guest sits down who has heard of everything up to `at`."""
+        await self._learn_past(guest)
+        async with self:
+            guest.line = self._still_standing(guest.line, at)
+            guest.at_home = guest.at_home or self.body.status != "over"
             self.guests.append(guest)
             self.used = time.monotonic()
-            self.tell_table()
+            if guest.seat == SPECTATOR:
+                guest.send(_encode(furniture(self, guest.seat)))
+                self._tell_table_soon()
+            else:
+                self.tell_table()
             if self.match is not None:
-                await self.tell_all_to(guest)
+                await self.tell_rest_to(guest)
             self.arrange()
 
     async def exit(self, guest: Guest) -> None:
@@ -176,18 +295,13 @@ class Table:
                 return
             self.guests.remove(guest)
             self.used = time.monotonic()
-            if guest.seat >= 0 and not self.is_present(guest.seat):
+            if guest.seat == SPECTATOR:
+                self._tell_table_soon()
+            elif not self.is_present(guest.seat):
                 self.clocks.leave(guest.seat)
-            self.tell_table()
-            self.arrange()
-
-    async def mend(self) -> None:
-        """Take the table from the store again if memory may be ahead of it."""
-        if not self.whole:
-            stored = await self.around.store.read(self.id)
-            if stored is None:
-                raise BadInput("this table is gone")
-            self._load(stored)
+            if guest.seat != SPECTATOR and self.whole:
+                self.tell_table()
+                self.arrange()
 
     # Changing and committing.
 
@@ -195,11 +309,13 @@ class Table:
         """Make what was done durable. If that fails, it has not happened.
 
         `body` is the table's new body, if it changes. `quiet`: nobody else may see that something
-        was done.
+        was done, and the clock of the open question goes on.
         """
+        if not self.whole:
+            raise NotWritten("this table must be read again first; nothing was changed")
         rows, self.lines.rows = self.lines.rows, []
-        self.touched = self.touched if quiet else time.time()
-        pulse = Pulse(self.asked, self._due(body or self.body), self.touched)
+        touched = self.touched if quiet else time.time()
+        pulse = Pulse(self.asked, self._due(body or self.body), touched)
         store = self.around.store
         self.whole = False
         try:
@@ -208,11 +324,14 @@ class Table:
             else:
                 await store.append(self.id, self._kept, rows, pulse)
         except NotWritten:
+            self._rescue_soon()
             with suppress(BadInput):
                 await self.mend()
             raise
         self.whole = True
+        self.touched = touched
         self._kept += len(rows)
+        self._again.clear()
         if body is not None:
             self.body = body
 
@@ -226,40 +345,68 @@ class Table:
         left = self.clocks.left(seat, present=False)
         return None if left is None else time.time() + left
 
-    def _answers_itself(self, body: Body, seat: int) -> bool:
-        entry = body.seats[seat]
-        by_bot = entry.kind == "bot" or entry.taken_over
-        return by_bot or bool(self.match and self.match.orders(seat))
+    def _answers_itself(self, body: Body, seat: int) -> str:
+        """Who answers for a seat: a bot, by its name, or standing orders; empty: its person."""
+        entry, match = body.seats[seat], self.playing()
+        if entry.kind == "bot":
+            return f"bot {entry.bot}"
+        if entry.taken_over:
+            return f"bot {body.settings.stand_in}"
+        answers = match.lapsing() or match.ordered(secret=self._alone(seat)) is not None
+        return " ".join(match.orders(seat)) if answers else ""
+
+    def _alone(self, seat: int) -> bool:
+        """Secret orders may answer only where no other person could see that they did."""
+        return self.people() == [seat]
 
     async def answer(self, move: int) -> None:
-        """The answer of whoever is asked, nature's answers to it, all committed, then told."""
-        match, before = self.playing(), len(self.playing().record.lines)
+        """The answer of the asked seat, nature's answers to it, all committed, then told."""
+        match, first = self.playing(), len(self.lines.rows)
+        before = len(match.record.lines)
         seat = self.asked
-        spent = self.clocks.taken
+        spent = 0.0 if self.body.seats[seat].taken_over else self.clocks.taken
         match.answer(move)
-        self.lines.rows[0].spent = int(spent * 1000)
+        self.lines.rows[first].spent = int(spent * 1000)
         match.settle()
         over = msgspec.structs.replace(self.body, status="over") if match.over else None
         await self.commit(body=over)
         self.at += len(match.record.lines) - before
-        self.clocks.stop(seat)
+        self.clocks.spend(seat, spent, len(match.record.lines))
         self.undo.answered(seat)
         if over is not None:
             self.tell_table()
-        self.tell_update(before)
+        await self.tell_update(before)
         self.arrange()
 
-    async def take_back(self, lines: int) -> None:
-        match = self.playing()
-        for _ in range(lines):
-            match.take_back()
+    async def take_back(self, answers: int) -> None:
+        if self.is_full:
+            raise BadInput("this table is full; nothing more is taken back")
+        match, seat, spent = self.playing(), self.asked, self.clocks.taken
+        match.take_back(answers)
+        left = len(match.record.lines)
+        self.lines.rows[0] = Row(f"{TAKEN_BACK}{seat}", int(spent * 1000))
         await self.commit()
-        self.at += lines
+        self._count_back(answers, left)
         self.undo.plea = None
-        self.clocks.restart()
+        self.clocks.spend(seat, spent, left)
         self._telling = None
-        self.tell_update(len(match.record.lines))
+        for steps in self._past.values():
+            del steps[left:]
+        await self.tell_update(left)
         self.arrange()
+
+    def _count_back(self, answers: int, left: int) -> None:
+        """Answers were taken back, and so many lines are left."""
+        self.at += answers
+        while self._cuts and self._cuts[-1][1] >= left:
+            self._cuts.pop()
+        self._cuts.append((self.at, left))
+
+    def _still_standing(self, line: int, at: int) -> int:
+        """How many of the first lines have not been taken back since `at`; none, if never there."""
+        since = [left for when, left in self._cuts if when > at]
+        line = min([line, *since])
+        return line if self.match and 0 <= line <= len(self.match.record.lines) else 0
 
     async def begin(self, bot: str = "") -> None:
         """Start the game; open seats are given to bots of this kind."""
@@ -268,15 +415,14 @@ class Table:
             if entry.kind == "open":
                 names = [other.name for other in body.seats]
                 body.seats[seat] = Seat("bot", bot_name(names), bot, tenure=entry.tenure)
-        names = [entry.name for entry in body.seats]
-        self.match = self._sit_down(Record.of(self.game, names, body.deal))
+        self.match = self._sit_down(new_record(body, self.game))
         self.match.settle()
         body.status = "over" if self.match.over else "playing"
         await self.commit(body=body)
         self.at = len(self.match.record.lines)
-        self.clocks.restart()
+        self.clocks.open(self.at)
         self.tell_table()
-        self.tell_update(0)
+        await self.tell_update(0)
         self.arrange()
 
     async def seat_down(self, seat: int, entry: Seat) -> None:
@@ -293,39 +439,60 @@ class Table:
         self.tell_table()
 
     async def hand_over(self, seat: int, to_bot: bool) -> None:
-        """Let the stand-in play for a seat, or its holder again."""
+        """Let the stand-in play for a seat, or its holder again, whose time alone is counted."""
         seats = list(self.body.seats)
         seats[seat] = msgspec.structs.replace(seats[seat], taken_over=to_bot)
-        await self.commit(body=msgspec.structs.replace(self.body, seats=seats))
-        if not to_bot and self.asked == seat:
-            self.clocks.restart()
+        open_here = seat == self.asked
+        spent = self.clocks.taken if open_here and to_bot and self.clocks.run else 0.0
+        if spent:
+            self.lines.rows.append(Row(f"{SPENT}{seat}", int(spent * 1000)))
+        changed = msgspec.structs.replace(self.body, seats=seats)
+        await self.commit(body=changed, quiet=not open_here)
+        if open_here:
+            self.clocks.spend(seat, spent, len(self.playing().record.lines))
         self.tell_table()
         self.arrange()
 
     # What happens by itself.
 
     def arrange(self) -> None:
-        """See to it that bots, standing orders and clocks get their turn."""
-        self.rest()
-        seat = self.asked
-        if seat < 0:
-            return
-        if self._answers_itself(self.body, seat):
-            self._turn = asyncio.create_task(self._by_itself(self.at))
-        left = self.clocks.left(seat, present=self.is_present(seat))
-        if left is not None and not self.body.seats[seat].taken_over:
-            loop = asyncio.get_running_loop()
-            at = self.at
-            self._alarm = loop.call_later(left, lambda: loop.create_task(self._time_is_up(at)))
+        """See to it that bots, standing orders and clocks get their turn.
 
-    def rest(self) -> None:
-        """Nothing happens by itself any more."""
-        if self._turn is not None and self._turn is not asyncio.current_task():
-            self._turn.cancel()
-        self._turn = None
+        A turn that is under way goes on, whoever comes or goes meanwhile.
+        """
+        seat = self.asked
+        by = self._answers_itself(self.body, seat) if seat >= 0 else ""
+        turn = (self.at, seat, by) if by else ()
+        if turn != self._turn_is or self._turn is None or self._turn.done():
+            self._end_turn()
+            if by:
+                self._turn_is = turn
+                self._turn = asyncio.create_task(self._by_itself(self.at))
+        self._set_alarm(seat)
+
+    def _set_alarm(self, seat: int) -> None:
         if self._alarm is not None:
             self._alarm.cancel()
         self._alarm = None
+        if seat < 0 or self.body.seats[seat].kind == "bot" or self.body.seats[seat].taken_over:
+            return
+        left = self.clocks.left(seat, present=self.is_present(seat))
+        if left is not None:
+            loop, at = asyncio.get_running_loop(), self.at
+            self._alarm = loop.call_later(left, lambda: loop.create_task(self._time_is_up(at)))
+
+    def _end_turn(self) -> None:
+        if self._turn is not None and self._turn is not asyncio.current_task():
+            self._turn.cancel()
+        self._turn, self._turn_is = None, ()
+
+    def rest(self) -> None:
+        """Nothing happens by itself any more."""
+        self._end_turn()
+        for timer in (self._alarm, self._rescue, self._news):
+            if timer is not None:
+                timer.cancel()
+        self._alarm = self._rescue = self._news = None
 
     async def _by_itself(self, at: int) -> None:
         """A bot or a standing order answers, on the beat."""
@@ -336,11 +503,10 @@ class Table:
             await asyncio.shield(asyncio.ensure_future(self._answer_for(at, chosen)))
         except NotWritten as error:
             self._tell_trouble(error)
-            await asyncio.sleep(RETRY)
-            self._turn = None
-            self.arrange()
+            self._rescue_soon()
         except Exception:
             _log.exception("a table stopped", extra={"table": self.id})
+            self._rescue_soon()
 
     async def _bot_choice(self) -> int | None:
         entry, match = self.body.seats[self.asked], self.playing()
@@ -356,34 +522,35 @@ class Table:
             return await players.choose("random", self.game, veiled, luck)
 
     async def _answer_for(self, at: int, chosen: int | None) -> None:
-        async with self.lock:
-            await self.mend()
+        async with self:
             if self.at != at:
                 return
-            self._turn = None
+            self._turn, self._turn_is = None, ()
             seat, match = self.asked, self.playing()
             move = chosen
-            if move is None:  # secret orders may answer only where no person could see it
-                move = match.ordered(secret=self.people() == [seat])
+            if move is None:
+                match.lapse()
+                move = match.ordered(secret=self._alone(seat))
             if move is not None:
                 await self.answer(move)
-            elif self.lines.rows:  # an order has lapsed
+            elif self.lines.rows:
                 await self.commit(quiet=True)
                 self.tell_seat(seat)
+                self.arrange()
 
     async def _time_is_up(self, at: int) -> None:
-        async with self.lock:
-            seat = self.asked
-            if self.at != at or seat < 0 or self.body.seats[seat].taken_over:
-                return
-            left = self.clocks.left(seat, present=self.is_present(seat))
-            if left:
-                self.arrange()
-                return
-            try:
-                await self.hand_over(seat, to_bot=True)
-            except NotWritten as error:
-                self._tell_trouble(error)
+        try:
+            async with self:
+                seat = self.asked
+                if self.at != at or seat < 0 or self.body.seats[seat].taken_over:
+                    return
+                if self.clocks.left(seat, present=self.is_present(seat)):
+                    self.arrange()
+                else:
+                    await self.hand_over(seat, to_bot=True)
+        except NotWritten as error:
+            self._tell_trouble(error)
+            self._rescue_soon()
 
     # Telling.
 
@@ -392,55 +559,106 @@ class Table:
             guest.send(_encode(wire.Complaint(f"{error}")))
 
     def tell_table(self) -> None:
+        if self._news is not None:
+            self._news.cancel()
+            self._news = None
         told: dict[int, bytes] = {}
         for guest in self.guests:
             if guest.seat not in told:
                 told[guest.seat] = _encode(furniture(self, guest.seat))
             guest.send(told[guest.seat])
 
-    def tell_update(self, since: int) -> None:
-        """Tell everybody the lines after the first `since`, each as the own seat may know them."""
-        match = self.playing()
+    def _tell_table_soon(self) -> None:
+        """Those who watch come and go; that is told to all of them at once."""
+        if self._news is None:
+            self._news = asyncio.get_running_loop().call_later(SOON, self._tell_news)
+
+    def _tell_news(self) -> None:
+        self._news = None
+        if self.whole:
+            self.tell_table()
+
+    async def tell_update(self, since: int) -> None:
+        """Tell everybody the lines after the first `since`, each as its seat may know them."""
+        breath, lines = Breath(), len(self.playing().record.lines)
         groups: dict[tuple[int, bool], list[Guest]] = defaultdict(list)
         for guest in self.guests:
             groups[guest.seat, guest.words].append(guest)
-        listening = {seat for seat, words in groups if words}
-        steps = self._tell_steps(since, listening) if listening else {}
+        self._again.clear()
+        steps: dict[int, list[wire.Step]] = {seat: [] for seat, words in groups if words}
+        if steps:
+            if self._telling is None or self._telling.line != since:
+                self._telling = Telling(self.playing(), since)
+            for _ in self._telling.follow(steps, lines):
+                await breath.take()
         for (seat, words), guests in groups.items():
-            told = update(self, seat, words, since, steps.get(seat, []))
-            message = _encode(told)
+            message = _encode(update(self, seat, words, since, steps.get(seat, [])))
             for guest in guests:
-                guest.line = len(match.record.lines)
+                guest.line = lines
                 guest.send(message)
+            await breath.take()
 
-    def _tell_steps(self, since: int, seats: set[int]) -> dict[int, list[wire.Step]]:
-        record = self.playing().record
-        if self._telling is None or self._telling.line != since:
-            self._telling = Telling(self.game, record, since)
-        return self._telling.follow(record.lines, seats)
+    async def _learn_past(self, guest: Guest) -> None:
+        """Have the past of a long game told elsewhere, before anybody has to wait for it."""
+        for _ in range(2):
+            if not (guest.words and self.match is not None and self.whole):
+                return
+            told, lines = self._past.setdefault(guest.seat, []), len(self.match.record.lines)
+            if lines - max(len(told), min(guest.line, lines)) <= FAR:
+                return
+            parcel = (self.body, self.rows(), guest.seat, len(told))
+            at, cuts = len(told), list(self._cuts)
+            try:
+                more: list[bytes] = await self.around.workshop.do(
+                    retelling.past, *parcel, rank=REPLAY, owner=guest.address
+                )
+            except BadInput:
+                return
+            if self._past.get(guest.seat) is told and len(told) == at and self._cuts == cuts:
+                told += more
 
-    async def tell_all_to(self, guest: Guest) -> None:
-        """The present position, with the lines that a guest who has just come does not have."""
-        record = self.playing().record
-        since = len(record.lines)
-        steps: list[wire.Step] = []
+    async def tell_rest_to(self, guest: Guest) -> None:
+        """The present position, with the lines that a guest does not have.
+
+        Of a past that could not be told in time a guest gets the last lines only.
+        """
+        match, breath = self.playing(), Breath()
+        lines = since = len(match.record.lines)
+        steps: list[msgspec.Raw] = []
         if guest.words:
-            since = guest.line if 0 <= guest.line <= since else 0
-            arguments = (record, self.game, guest.seat, since)
-            steps = await asyncio.to_thread(history, *arguments)
-        guest.line = len(record.lines)
-        guest.send(_encode(update(self, guest.seat, guest.words, since, steps)))
+            told = self._past.setdefault(guest.seat, [])
+            since = min(guest.line, lines)
+            known = len(told) if len(told) >= since else since
+            if lines - known > FAR:
+                known = since = lines - FAR
+            recent = []
+            for step in history(match, guest.seat, known):
+                recent.append(_encode(step))
+                await breath.take()
+            if known == len(told):
+                told += recent
+            steps = [msgspec.Raw(step) for step in [*told[since:known], *recent]]
+        guest.line = lines
+        told_as = cast(list[wire.Step], steps)
+        guest.send(_encode(update(self, guest.seat, guest.words, since, told_as)))
+
+    def tell_again(self, guest: Guest) -> None:
+        """The present position once more, to a guest who has all its lines."""
+        key = (guest.seat, guest.words)
+        if key not in self._again or self.clocks.run:
+            lines = len(self.playing().record.lines)
+            self._again[key] = _encode(update(self, *key, lines, []))
+        guest.send(self._again[key])
 
     def tell_seat(self, seat: int) -> None:
-        """The present position once more to whoever holds this seat."""
+        """The present position once more to everybody at this seat."""
         for guest in self.guests:
             if guest.seat == seat:
-                told = update(self, seat, guest.words, guest.line, [])
-                guest.send(_encode(told))
+                self.tell_again(guest)
 
     def follower(self) -> Telling:
         """What tells, up to the last line."""
-        record = self.playing().record
-        if self._telling is None or self._telling.line != len(record.lines):
-            self._telling = Telling(self.game, record, len(record.lines))
+        lines = len(self.playing().record.lines)
+        if self._telling is None or self._telling.line != lines:
+            self._telling = Telling(self.playing(), lines)
         return self._telling

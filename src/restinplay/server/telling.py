@@ -1,6 +1,6 @@
 """From a match to what goes over the wire: for each perspective its steps, view and offers."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -8,7 +8,7 @@ import msgspec
 from restinplay.core.events import Event
 from restinplay.core.game import Game
 from restinplay.core.match import Match
-from restinplay.core.record import Line, Record
+from restinplay.core.record import Line
 from restinplay.core.state import CHANCE, OVER
 from restinplay.games.chronicle import Chronicle, Perspective, View
 from restinplay.games.showing import showing_of, sight_of, words_of
@@ -26,16 +26,14 @@ def naming(game: Game) -> Named:
 class Telling:
     """Trails behind a match and tells its new lines to everybody who listens."""
 
-    def __init__(self, game: Game, record: Record, line: int) -> None:
-        self.game = game
-        self._record = record
-        self._state = game.opening()
+    def __init__(self, match: Match, line: int) -> None:
+        self.game = match.game
+        self.line = line
+        self._match = match
+        self._state = match.position(line)
         self._eyes: dict[int, Perspective] = {}
         self._views: dict[int, View] = {}
-        self._named = naming(game)
-        self.line = 0
-        for known in record.lines[:line]:
-            self._apply(known)
+        self._named = naming(match.game)
 
     def _apply(self, line: Line) -> list[Event]:
         self._state.log = []
@@ -45,14 +43,10 @@ class Telling:
         return self._state.log
 
     def _look(self, seat: int) -> Perspective:
-        """The perspective of a seat; whoever is new is shown what has happened so far."""
+        """The perspective of a seat; one that is new is shown what has happened so far."""
         if seat not in self._eyes:
-            eyes = self._eyes[seat] = Perspective(self.game, self._record.names, seat)
-            before = self.game.opening()
-            before.log = []
-            for line in self._record.lines[: self.line]:
-                before.apply(self.game.moves.parse(line.text))
-            eyes.see(before.log)
+            eyes = self._eyes[seat] = Perspective(self.game, self._match.record.names, seat)
+            eyes.see(self._match.events_until(self.line))
         return self._eyes[seat]
 
     def view(self, seat: int) -> View:
@@ -60,50 +54,53 @@ class Telling:
             self._views[seat] = self._look(seat).view(self._state)
         return self._views[seat]
 
-    def follow(self, lines: Sequence[Line], seats: Iterable[int]) -> dict[int, list[wire.Step]]:
-        """The steps of the lines that are new, for each of these seats; all but the last of them
-        with their view."""
-        steps: dict[int, list[wire.Step]] = {seat: [] for seat in seats}
+    def follow(self, steps: dict[int, list[wire.Step]], until: int) -> Iterator[None]:
+        """Add the steps of the lines that are new to those of each seat, line by line.
+
+        All but the last come with their view.
+        """
         for seat in steps:
             self._look(seat)
-        for line in lines[self.line :]:
+        for line in self._match.record.lines[self.line : until]:
             seen = {seat: self._eyes[seat].witness(self._state, line) for seat in steps}
             happened = self._apply(line)
             for seat, eyes in self._eyes.items():
                 events = eyes.see(happened)
                 if seat in steps:
                     told = eyes.tell(events, self.view(seat)) if events else []
-                    step = self._step(seen[seat], told, eyes.sentences(seen[seat], told))
-                    if self.line < len(lines):
+                    sentences = eyes.sentences(seen[seat], told)
+                    step = _step(self.line, seen[seat], told, sentences, self._named)
+                    if self.line < until:
                         step.view = self.view(seat)
                         step.extras = extras(self.game, step.view)
                     steps[seat].append(step)
-        return steps
-
-    def _step(
-        self, line: Line, told: Sequence[tuple[Event, str]], sentences: list[str]
-    ) -> wire.Step:
-        return _step(self.line, line, told, sentences, self._named)
+            yield
 
 
-def history(record: Record, game: Game, seat: int, since: int) -> list[wire.Step]:
+def history(match: Match, seat: int, since: int) -> Iterator[wire.Step]:
     """The steps after the first `since` lines, as this seat saw them."""
-    steps, named = Chronicle(record, game, seat).steps, naming(game)
-    return [
-        _step(number, step.line, step.events, step.sentences, named)
-        for number, step in enumerate(steps)
-        if step.line is not None and number > since
-    ]
+    state, moves, named = match.position(since), match.game.moves, naming(match.game)
+    eyes = Perspective(match.game, match.record.names, seat)
+    eyes.see(match.events_until(since))
+    for number, line in enumerate(match.record.lines[since:], since + 1):
+        seen = eyes.witness(state, line)
+        state.log = []
+        state.apply(moves.parse(line.text))
+        events = eyes.see(state.log)
+        told = eyes.tell(events, eyes.view(state)) if events else []
+        yield _step(number, seen, told, eyes.sentences(seen, told), named)
 
 
-def replay(record: Record, game: Game, seat: int | None) -> wire.Replay:
-    """The whole game from one perspective; its result is for whoever knows the match."""
-    steps, named = [], naming(game)
-    for number, step in enumerate(Chronicle(record, game, seat).steps):
+def replay(match: Match, seat: int | None) -> wire.Replay:
+    """The whole game from one perspective."""
+    game, steps, named = match.game, [], naming(match.game)
+    for number, step in enumerate(Chronicle(match.record, game, seat).steps):
         told = _step(number, step.line or Line(CHANCE, ""), step.events, step.sentences, named)
         shown = {"view": step.view, "extras": extras(game, step.view)}
         steps.append(wire.ReplayStep(**{**msgspec.structs.asdict(told), **shown}))
-    return wire.Replay(game.SLUG, record.names, seat, steps, None)
+    last = unveiled(match, steps[-1].view or {})
+    steps[-1].view = last
+    return wire.Replay(game.SLUG, match.record.names, seat, steps, result(match, last))
 
 
 def _step(

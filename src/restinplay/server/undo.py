@@ -8,7 +8,7 @@ from restinplay.server import wire
 class Undo:
     """Who asks to take an answer back, and who has not yet consented.
 
-    Whoever was told no may not ask again before the own next answer.
+    Who was told no may not ask again before the next answer of that seat.
     """
 
     def __init__(self, mode: wire.UndoMode) -> None:
@@ -32,7 +32,7 @@ class Undo:
             return "at this table nobody is asked"
         if match.over:
             return "the game is over"
-        if all(line.who != seat for line in match.record.lines):
+        if not self._lines_back(match, seat):
             return "you have answered nothing yet"
         if seat in self._denied:
             return "somebody was against it; ask again after your next answer"
@@ -72,10 +72,11 @@ class Undo:
         self.plea = None
 
     def _lines_back(self, match: Match, seat: int) -> int:
-        """Back to the last question that the seat has answered."""
-        lines = match.record.lines
-        last = max(place for place, line in enumerate(lines) if line.who == seat)
-        return len(lines) - last
+        """Back to the last question that the seat has answered; 0 if there is none."""
+        for back, line in enumerate(reversed(match.record.lines), 1):
+            if line.who == seat:
+                return back
+        return 0
 
     def _refuse(self, why: str) -> int:
         raise BadInput(why)

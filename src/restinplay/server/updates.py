@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from restinplay.core.match import Match
-from restinplay.core.state import SPECTATOR
+from restinplay.core.state import OVER, SPECTATOR
 from restinplay.games.chronicle import View
 from restinplay.games.showing import words_of
 from restinplay.server import wire
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def furniture(table: "Table", seat: int) -> wire.Table:
-    """Seats, settings and who is there; secrets only for whoever sits at the seat."""
+    """Seats, settings and who is there; secrets only for those who sit at the seat."""
     body, mine = table.body, seat >= 0
     seats = [
         wire.SeatInfo(
@@ -57,7 +57,11 @@ def update(
         told.undo.plea = table.undo.plea
     told.at, told.steps = table.at, steps
     told.since = since if words else told.line
-    told.clocks = table.clocks.shown(table.asked)
+    stands_in = table.asked >= 0 and table.body.seats[table.asked].taken_over
+    told.clocks = table.clocks.shown(table.asked, running=not stands_in)
+    if table.frozen:
+        told.asked, told.offers, told.refused = OVER, [], {}
+        told.prompt = f"{table.frozen[0].upper()}{table.frozen[1:]}."
     return told
 
 

@@ -428,13 +428,15 @@ class FromClient(Struct, forbid_unknown_fields=True, tag_field="type"):
 class Sit(FromClient, tag="sit"):
     """I hold this seat. An empty secret: the cookie knows me.
 
-    `line`: how many lines I have already; the others come with the first update. `words` false:
-    a program that needs views only; then nothing is told in sentences and there are no offers.
+    `line`: how many lines I have already, and `at`: the `at` of the last update I have seen; the
+    others come with the first update. `words` false: a program that needs views only; then nothing
+    is told in sentences and there are no offers.
     """
 
     secret: Secret = ""
     line: int = 0
     words: bool = True
+    at: int = -1
 
 
 class Watch(FromClient, tag="watch"):
@@ -442,6 +444,7 @@ class Watch(FromClient, tag="watch"):
 
     line: int = 0
     words: bool = True
+    at: int = -1
 
 
 class Answer(FromClient, tag="answer"):
@@ -470,13 +473,17 @@ class RevokeOrder(FromClient, tag="revoke"):
 
 
 class AskUndo(FromClient, tag="undo"):
-    """Take my last answer back, or ask the others for it."""
+    """Take my last answer back, or ask the others for it. `seen` as in an answer, so that saying
+    it twice over a bad line takes back one answer."""
+
+    seen: int | None = None
 
 
 class Consent(FromClient, tag="consent"):
-    """My answer to the plea of another seat."""
+    """My answer to the plea of another seat; `seen` as in an answer."""
 
     yes: bool
+    seen: int | None = None
 
 
 class AskHint(FromClient, tag="hint"):
@@ -561,8 +568,9 @@ class Update(FromServer, tag="update"):
     """The game as you may know it: after every change, and when you come.
 
     `steps` are the lines from `since`+1 to `line`: drop what you have after `since` (an answer may
-    have been taken back), then add them. `prompt` says in a sentence what you are asked or who is
-    waited for. `asked` is a seat, or -2: the game is over. `narration` tells the whole position.
+    have been taken back), then add them; of a very long past the beginning may be left out.
+    `prompt` says in a sentence what you are asked or who is waited for. `asked` is a seat, or -2:
+    the game is over. `narration` tells the whole position.
     """
 
     at: int

@@ -7,6 +7,8 @@ from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
 
+BOT, HINT, REPLAY = range(3)  # who goes first
+
 
 class Workshop:
     """Opens when there is something to do. With `patience` it gives way to other work."""
@@ -16,7 +18,9 @@ class Workshop:
         self._patience = patience
         self._pool: ProcessPoolExecutor | None = None
 
-    async def do(self, work: Callable[..., Any], *parcel: Any) -> Any:
+    async def do(
+        self, work: Callable[..., Any], *parcel: Any, rank: int = BOT, owner: str = ""
+    ) -> Any:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 self._processes, get_context("spawn"), _give_way, (self._patience,)

@@ -9,8 +9,9 @@ const BROKEN = 1008;
 export interface Ears {
   hear(message: ServerMessage): void;
   status(state: 'connecting' | 'live' | 'lost' | 'gone'): void;
-  /** How many lines of the game are known. */
+  /** How many lines of the game are known, and the `at` of the last update. */
   line(): number;
+  at(): number;
 }
 
 export class Link {
@@ -51,8 +52,8 @@ export class Link {
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
     this.#socket = socket;
     socket.onopen = () => {
-      const line = this.ears.line();
-      this.send(this.watches ? { type: 'watch', line } : { type: 'sit', secret: this.secret, line });
+      const [line, at] = [this.ears.line(), this.ears.at()];
+      this.send(this.watches ? { type: 'watch', line, at } : { type: 'sit', secret: this.secret, line, at });
     };
     socket.onmessage = (event) => {
       this.#wait = FIRST_WAIT;

@@ -267,11 +267,11 @@ export class Sitting {
   }
 
   undo(): void {
-    this.#send({ type: 'undo' });
+    this.#send({ type: 'undo', seen: this.scene?.at ?? null });
   }
 
   consent(yes: boolean): void {
-    this.#send({ type: 'consent', yes });
+    this.#send({ type: 'consent', yes, seen: this.scene?.at ?? null });
   }
 
   order(text: string, given: boolean): void {

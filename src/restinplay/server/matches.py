@@ -1,0 +1,48 @@
+"""From what the store keeps of a table to its game: who deals, by which rules, and the match."""
+
+import re
+
+from restinplay.core.chance import Dealer, Drawn, Shuffled
+from restinplay.core.errors import BadInput
+from restinplay.core.game import Game
+from restinplay.core.match import Match
+from restinplay.core.record import Record
+from restinplay.server.players import shared_game
+from restinplay.server.store import Body
+
+
+def dealer_of(deal: str) -> Dealer:
+    """The dealer that `seed 7` in a record means."""
+    found = re.fullmatch(r"seed (-?\d{1,60})", deal, re.ASCII)
+    if found is None:
+        raise BadInput("this deal is not one of ours")
+    return Shuffled(int(found[1]))
+
+
+def game_of(body: Body) -> Game:
+    """The rules of a table, begun where its game begins."""
+    game = shared_game(body.game, body.options, len(body.seats))
+    return game if body.start is None else game.begun_at(body.start, body.past)
+
+
+def rules_of(game: Game) -> str:
+    """By which rules, and with which data file, a table is made."""
+    return " ".join(filter(None, [game.rules_version, game.data_mark]))
+
+
+def dealer_for(body: Body) -> Dealer:
+    """Who deals at a table: a game that begins in the middle has no shuffle."""
+    return dealer_of(body.deal) if body.start is None else Drawn()
+
+
+def new_record(body: Body, game: Game) -> Record:
+    return Record.of(game, [seat.name for seat in body.seats], body.deal)
+
+
+def match_of(body: Body, lines: list[str]) -> Match:
+    """The game of a table after these lines, answers and orders."""
+    game = game_of(body)
+    record = new_record(body, game)
+    for line in lines:
+        record.add(line)
+    return Match(game, dealer_for(body), record)

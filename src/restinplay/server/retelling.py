@@ -1,0 +1,44 @@
+"""Games told again from their first line, in processes of their own: a long one takes its time.
+
+What comes back is JSON already, so that nobody waits for that either.
+"""
+
+import msgspec
+
+from restinplay.core.errors import BadInput
+from restinplay.core.record import Record
+from restinplay.server.matches import match_of
+from restinplay.server.players import shared_game
+from restinplay.server.store import Body
+from restinplay.server.telling import history, replay
+
+LONGEST = 20_000  # lines of a file that is brought to a table
+
+
+def past(body: Body, lines: list[str], seat: int, since: int) -> list[bytes]:
+    """The steps after the first `since` lines, as this seat saw them."""
+    return [msgspec.json.encode(step) for step in history(match_of(body, lines), seat, since)]
+
+
+def replayed(body: Body, lines: list[str], seat: int | None) -> bytes:
+    """The whole game from one perspective: a `wire.Replay`."""
+    return msgspec.json.encode(replay(match_of(body, lines), seat))
+
+
+def seen_by(body: Body, lines: list[str], seat: int) -> bytes:
+    """The game file as one seat saw it."""
+    match = match_of(body, lines)
+    return str(match.record.for_seat(match.game, seat)).encode()
+
+
+def checked(text: str) -> Record:
+    """A whole game file that our rules can replay."""
+    record = Record.parse(text.replace("\r\n", "\n"), "this file")
+    if record.seen_by:
+        raise BadInput("this file is what one seat saw of a game; a table needs all of it")
+    if record.start is not None:
+        raise BadInput("this game begins in the middle; it cannot be brought to a table")
+    if len(record.lines) > LONGEST:
+        raise BadInput(f"this game is longer than {LONGEST:,} lines")
+    record.verify(shared_game(record.game, record.options, len(record.names)))
+    return record
