@@ -13,6 +13,7 @@ from restinplay.server.store import Body, Conflict, Known, Pulse, Row, Seat, Sto
 from restinplay.server.wire import Settings
 from tests.server.failing import Failing
 
+Contents = list[list[tuple[object, ...]]]
 Call = Callable[[Store], Awaitable[object]]
 CALLS = {name for name in vars(Store) if not name.startswith("_")} - {"close"}
 
@@ -52,10 +53,10 @@ def story() -> list[Call]:
     ]
 
 
-async def contents(store: SqliteStore) -> list[list[tuple[object, ...]]]:
+async def contents(store: SqliteStore) -> Contents:
     """Everything that is kept, but for the bytes of a trial."""
 
-    def look(db: sqlite3.Connection) -> list[list[tuple[object, ...]]]:
+    def look(db: sqlite3.Connection) -> Contents:
         tables = ("tables", "bodies", "lines", "sitters", "profiles")
         whole = [db.execute(f"SELECT * FROM {one} ORDER BY 1, 2").fetchall() for one in tables]
         return [*whole, db.execute("SELECT * FROM counts").fetchall()]
@@ -85,19 +86,26 @@ def test_the_story_calls_everything_there_is(tmp_path: Path) -> None:
     in_a_store(tmp_path / "s", scene)
 
 
+@pytest.fixture(scope="module")
+def states(tmp_path_factory: pytest.TempPathFactory) -> list[Contents]:
+    """What there is before the story, and after each call."""
+    found: list[Contents] = []
+
+    async def scene(store: SqliteStore) -> None:
+        found.append(await contents(store))
+        for call in story():
+            await call(store)
+            found.append(await contents(store))
+
+    in_a_store(tmp_path_factory.mktemp("whole") / "s", scene)
+    return found
+
+
 @pytest.mark.parametrize("after", [False, True])
 @pytest.mark.parametrize("at", range(1, len(story()) + 1))
 def test_one_call_fails_and_the_rest_is_as_it_would_have_been(
-    at: int, after: bool, tmp_path: Path
+    at: int, after: bool, tmp_path: Path, states: list[Contents]
 ) -> None:
-    states: list[list[list[tuple[object, ...]]]] = []
-
-    async def whole(store: SqliteStore) -> None:
-        states.append(await contents(store))
-        for call in story():
-            await call(store)
-            states.append(await contents(store))
-
     async def broken(store: SqliteStore) -> None:
         failing = Failing(store, at, after=after)
         for number, call in enumerate(story(), 1):
@@ -112,8 +120,7 @@ def test_one_call_fails_and_the_rest_is_as_it_would_have_been(
             await call(failing)
         assert await contents(store) == states[-1]
 
-    in_a_store(tmp_path / "whole", whole)
-    in_a_store(tmp_path / "broken", broken)
+    in_a_store(tmp_path / "s", broken)
 
 
 def test_whoever_does_not_hear_of_a_save_may_not_save_on(tmp_path: Path) -> None:
@@ -158,15 +165,9 @@ class Breaking:
                 raise sqlite3.OperationalError("database or disk is full")
 
 
-def test_any_single_statement_fails_and_each_call_was_done_or_not(tmp_path: Path) -> None:
-    states: list[list[list[tuple[object, ...]]]] = []
-
-    async def whole(store: SqliteStore) -> None:
-        states.append(await contents(store))
-        for call in story():
-            await call(store)
-            states.append(await contents(store))
-
+def test_any_single_statement_fails_and_each_call_was_done_or_not(
+    tmp_path: Path, states: list[Contents]
+) -> None:
     async def broken(store: SqliteStore) -> None:
         store._connection = Breaking(store._connection, at)  # type: ignore[assignment]
         for number, call in enumerate(story(), 1):
@@ -178,7 +179,6 @@ def test_any_single_statement_fails_and_each_call_was_done_or_not(tmp_path: Path
                 await call(store)
             assert await contents(store) == states[number]
 
-    in_a_store(tmp_path / "whole", whole)
     failures: list[int] = []
     at = 1
     while len(failures) == at - 1:  # until there is no statement left that could fail
