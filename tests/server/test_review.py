@@ -1,6 +1,8 @@
 """The review of a finished game over the wire: in parts, once, for those who may see the game."""
 
+import asyncio
 import json
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -9,7 +11,10 @@ import pytest
 
 from restinplay import games
 from restinplay.core.record import Record
+from restinplay.server import reviewing
 from restinplay.server.limits import Limits
+from restinplay.server.reviewing import Reviews
+from restinplay.server.waiting import BOT, REVIEW
 from restinplay.server.workshop import Workshop
 from tests.server.serving import Browser, Trouble, running
 
@@ -62,6 +67,71 @@ def test_it_is_made_once(ada: Browser, ben: Browser, monkeypatch: pytest.MonkeyP
     found = reviewed(ada, table)
     monkeypatch.setattr(Workshop, "do", None)
     assert reviewed(ben, table) == found
+
+
+class Bench(Workshop):
+    """A workshop that waits until it is told to go on, and counts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.begun = 0
+        self.ranks: set[tuple[int, str]] = set()
+        self.going = asyncio.Semaphore(0)
+
+    async def do(self, work: Any, *parcel: Any, rank: int = BOT, owner: str = "") -> Any:
+        self.begun += 1
+        self.ranks.add((rank, owner))
+        await self.going.acquire()
+        return f"part {self.begun} ".encode(), min(1.0, parcel[1] + 0.25)
+
+
+def test_it_is_made_only_while_somebody_reads() -> None:
+    async def scene() -> None:
+        bench = Bench()
+        review = Reviews(bench).of(Record.read(SHORT))
+        first = review.read("Ada's address")
+        bench.going.release()
+        assert await anext(first) == b"part 1 "
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert bench.begun == 1  # she has not asked for more
+        more = asyncio.ensure_future(anext(first))
+        while bench.begun < 2:
+            await asyncio.sleep(0)
+        more.cancel()  # she is gone in the middle of a part
+        with pytest.raises(asyncio.CancelledError):
+            await more
+        for _ in range(3):
+            bench.going.release()
+        assert [part async for part in review.read()] == [
+            b"part 1 ",
+            b"part 3 ",
+            b"part 4 ",
+            b"part 5 ",
+        ]
+        assert bench.ranks == {(REVIEW, "Ada's address"), (REVIEW, "")}
+
+    asyncio.run(scene())
+
+
+def test_reviews_are_kept_up_to_so_many_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene() -> None:
+        record = Record.read(SHORT)
+        records = [replace(record, deal=f"seed {number}") for number in range(5)]
+        size = len(str(records[0]))
+        monkeypatch.setattr(reviewing, "KEPT_BYTES", 3 * size + 20)
+        bench = Bench()
+        reviews = Reviews(bench)
+        made = [reviews.of(one) for one in records]
+        again = [reviews.of(one) for one in records[2:]]
+        assert again == made[2:]
+        for _ in range(9):
+            bench.going.release()
+        assert len([part async for part in made[4].read()]) == 4  # it grows, the oldest goes
+        assert [reviews.of(one) for one in records[3:]] == made[3:]
+        assert reviews.of(records[2]) is not made[2]
+
+    asyncio.run(scene())
 
 
 def test_a_game_that_goes_on_is_not_reviewed(ada: Browser) -> None:

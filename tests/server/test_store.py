@@ -8,16 +8,22 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from restinplay import games
 from restinplay.core.errors import BadInput
 from restinplay.core.record import NotWritten
+from restinplay.server import queries
 from restinplay.server.sqlite import SqliteStore, migrate, migrations
-from restinplay.server.store import Body, Conflict, Known, Pulse, Row, Seat
+from restinplay.server.store import Body, Conflict, Known, Pulse, Row, Seat, rules_of
 from restinplay.server.wire import Settings
 
 
 def body(name: str = "t", status: str = "lobby", listed: bool = False) -> Body:
     seats = [Seat("person", "Ada", profile="ada"), Seat("open")]
     return Body(name, "manors", {}, Settings(listed=listed), seats, 0, "seed 1", status)  # type: ignore[arg-type]
+
+
+def saved(one: Body, times: int = 1) -> Body:
+    return msgspec.structs.replace(one, version=one.version + times)
 
 
 def pulse(asked: int = -1, due: float | None = None, touched: float = 1.0) -> Pulse:
@@ -45,7 +51,7 @@ def test_a_table_and_its_lines_come_back_as_they_were(tmp_path: Path) -> None:
     async def second(store: SqliteStore) -> None:
         stored = await store.read("t")
         assert stored is not None
-        assert (stored.body, stored.rows, stored.touched) == (body(), rows, 5.0)
+        assert (stored.body, stored.rows, stored.touched) == (saved(body()), rows, 5.0)
         assert await store.read("nowhere") is None
 
     with_store(tmp_path / "s", first)
@@ -127,6 +133,300 @@ def test_a_locked_file_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     with_store(tmp_path / "s", work)
 
 
+def test_reads_do_not_wait_for_whoever_writes(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.save(body("t", listed=True), 0, [Row("x")], pulse(0, 5.0))
+        await store.save_profile("ada", Known("Ada", {}), 1.0)
+        other = sqlite3.connect(tmp_path / "s", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        stuck = store.append("t", 1, [Row("y")], pulse())
+        await asyncio.sleep(0)  # it is with the writer now, who waits
+        assert [one.body.id for one in await store.listed(9)] == ["t"]
+        assert [one.body.id for one in await store.of_profile("ada", 9)] == ["t"]
+        assert await store.profile("ada") == Known("Ada", {})
+        assert (await store.count(), await store.due(4.0), await store.read("u")) == (1, [], None)
+        assert not stuck.done()
+        other.execute("ROLLBACK")
+        other.close()
+        await stuck
+        stored = await store.read("t")
+        assert stored is not None
+        assert [row.text for row in stored.rows] == ["x", "y"]
+
+    with_store(tmp_path / "s", work)
+
+
+def test_a_lock_holds_a_group_up_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("restinplay.server.sqlite.PATIENCE", 0.05)
+    begun: list[str] = []
+
+    async def work(store: SqliteStore) -> None:
+        names = [f"t{number}" for number in range(20)]
+        for name in names:
+            await store.save(body(name), 0, [], pulse())
+        await store._do(lambda db: db.set_trace_callback(begun.append))
+        other = sqlite3.connect(tmp_path / "s", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        begun.clear()
+        jobs = [store.append(name, 0, [Row("x")], pulse()) for name in names]
+        outcomes = await asyncio.gather(*jobs, return_exceptions=True)
+        assert {str(outcome) for outcome in outcomes} == {
+            "the store could not write (database is locked); nothing was changed"
+        }
+        assert begun == ["BEGIN IMMEDIATE"]
+        other.close()
+
+    with_store(tmp_path / "s", work)
+
+
+def test_a_table_is_read_with_what_was_asked_for_before(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.save(body(), 0, [], pulse())
+        for number in range(30):
+            gone = asyncio.ensure_future(store.append("t", number, [Row("x")], pulse()))
+            if number % 2:
+                await asyncio.sleep(0)
+            gone.cancel()  # as when whoever asked has left
+            stored = await store.read("t")
+            assert stored is not None
+            assert len(stored.rows) == number + 1
+
+    with_store(tmp_path / "s", work)
+
+
+def test_a_body_is_changed_by_one_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two processes have one file, although they should not."""
+    monkeypatch.setattr("restinplay.server.sqlite.hold", lambda path: Nothing())
+
+    async def take(store: SqliteStore, name: str) -> str:
+        stored = await store.read("t")
+        assert stored is not None
+        stored.body.seats[1] = Seat("person", name, profile=name)
+        await asyncio.sleep(0.01)  # both have read
+        try:
+            await store.save(stored.body, 0, [], pulse())
+        except Conflict:
+            return ""
+        return name
+
+    async def work(one: SqliteStore) -> None:
+        two = SqliteStore(tmp_path / "s")
+        first = body()
+        await one.save(first, 0, [], pulse())
+        took = await asyncio.gather(take(one, "Ben"), take(two, "Eve"))
+        assert sorted(took)[0] == ""
+        (name,) = filter(None, took)
+        for store in (one, two):
+            stored = await store.read("t")
+            assert stored is not None
+            assert (stored.body.seats[1].name, stored.body.version) == (name, 2)
+            assert len(await store.of_profile(name, 9)) == 1
+        with pytest.raises(Conflict, match="changed"):
+            await one.save(first, 0, [], pulse())
+        with pytest.raises(Conflict, match="changed"):
+            await one.save(body(), 0, [], pulse())  # a new table of the same name
+        two.close()
+
+    with_store(tmp_path / "s", work)
+
+
+class Nothing:
+    def let_go(self) -> None:
+        pass
+
+
+def test_a_body_counts_how_often_it_was_saved(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        one = body()
+        for times in range(1, 4):
+            await store.save(one, 0, [], pulse())
+            assert one.version == times
+        with pytest.raises(Conflict):
+            await store.save(one, 7, [Row("x")], pulse())
+        assert one.version == 3
+        await store.save(one, 0, [Row("x")], pulse())
+        stored = await store.read("t")
+        assert stored is not None
+        assert stored.body == one
+
+    with_store(tmp_path / "s", work)
+
+
+def test_the_rules_of_a_table_are_kept_with_it(tmp_path: Path) -> None:
+    game = games.game("manors")
+    assert rules_of(game) == game.rules_version
+
+    async def work(store: SqliteStore) -> None:
+        one = body()
+        assert one.rules == ""
+        one.rules = rules_of(game)
+        await store.save(one, 0, [], pulse())
+        stored = await store.read("t")
+        assert stored is not None
+        assert stored.body.rules == game.rules_version
+
+    with_store(tmp_path / "s", work)
+
+
+def test_tables_that_are_always_due_hold_nobody_up(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        always = [f"a{number}" for number in range(25)]
+        for name in always:
+            await store.save(body(name, "playing"), 0, [], pulse(0, 1.0))
+        first, second, third = [await store.due(9.0, 10) for _ in range(3)]
+        assert sorted(first + second + third[:5]) == sorted(always)
+        assert third[5:] == first[:5]
+        for name in ("d1", "d2"):
+            await store.save(body(name, "playing"), 0, [], pulse(0, 10.0))
+        assert not {"d1", "d2"} & {*await store.due(9.0, 10)}
+        assert {"d1", "d2"} < {*await store.due(11.0, 10)}
+        await store.append("a3", 0, [Row("x")], pulse(0, 11.0))
+        assert (await store.due(12.0, 10))[0] == "a3"  # something has happened there
+        turns = [await store.due(12.0, 9) for _ in range(3)]
+        assert sorted(name for turn in turns for name in turn) == sorted([*always, "d1", "d2"])
+
+    with_store(tmp_path / "s", work)
+
+
+def test_a_table_that_is_put_off_is_not_due_until_then(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.save(body("a", "playing"), 0, [], pulse(0, 1.0))
+        await store.save(body("b", "playing"), 0, [], pulse(0, None))
+        assert await store.due(2.0) == ["a"]
+        for name in ("a", "b"):
+            await store.put_off(name, 9.0)
+        assert (await store.due(8.0), await store.due(9.0)) == ([], ["a"])
+        await store.put_off("a", 90.0)
+        await store.append("a", 0, [Row("x")], pulse(0, 20.0))
+        assert await store.due(20.0) == ["a"]
+
+    with_store(tmp_path / "s", work)
+
+
+def test_each_table_is_forgotten_at_the_age_of_its_kind(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        for status in ("lobby", "playing", "over"):
+            for age in (10.0, 20.0, 30.0, 40.0):
+                await store.save(
+                    body(f"{status}{age:.0f}", status), 0, [Row("x")], pulse(0, 1, age)
+                )
+        gone = await store.forget(lobby=35.0, over=25.0, playing=15.0)
+        assert sorted(gone) == ["lobby10", "lobby20", "lobby30", "over10", "over20", "playing10"]
+        assert (await store.count(), await store.read("over20")) == (6, None)
+        assert (await store.forget(lobby=35.0, over=25.0, playing=15.0), await store.count()) == (
+            [],
+            6,
+        )
+        left = await store._see(lambda db: [*db.execute("SELECT DISTINCT table_key FROM lines")])
+        assert len(left) == 6
+
+    with_store(tmp_path / "s", work)
+
+
+def test_whoever_comes_to_look_keeps_a_table(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        for name in ("seen", "left"):
+            await store.save(body(name, "playing"), 0, [], pulse(touched=1.0))
+        await store.touch("seen", 9_000.0)
+        await store.touch("seen", 5_000.0)  # a clock that was set back changes nothing
+        stored = await store.read("seen")
+        assert stored is not None
+        assert stored.touched == 1.0  # nobody else can see it, and no clock feels it
+        assert await store.forget(playing=8_000.0) == ["left"]
+        assert await store.forget(playing=10_000.0) == ["seen"]
+
+    with_store(tmp_path / "s", work)
+
+
+def test_a_profile_is_forgotten_when_it_sits_nowhere_and_does_not_come(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.save(body(), 0, [], pulse(touched=50_000.0))
+        for name in ("ada", "ben", "eve"):
+            await store.save_profile(name, Known(name, {}), 1.0)
+        await store.touch_profile("eve", 20_000.0)
+        assert await store.forget(profiles=10_000.0) == []
+        found = [name for name in ("ada", "ben", "eve") if await store.profile(name)]
+        assert found == ["ada", "eve"]
+        await store.forget(lobby=60_000.0, profiles=10_000.0)
+        await store.forget(lobby=60_000.0, profiles=30_000.0)
+        assert [await store.profile(name) for name in ("ada", "eve")] == [None, None]
+
+    with_store(tmp_path / "s", work)
+
+
+def test_one_call_forgets_a_few_and_the_next_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queries, "LOOKED_AT", 10)
+    monkeypatch.setattr(queries, "TABLES", 4)
+    monkeypatch.setattr(queries, "LINES", 6)
+
+    async def work(store: SqliteStore) -> None:
+        for number in range(40):
+            rows = [Row("x")] * (9 if number == 1 else 0)
+            old = number % 2 or number > 30
+            await store.save(body(f"t{number}", "over"), 0, rows, pulse(touched=1 if old else 9))
+            await store.save_profile(f"p{number}", Known("", {}), 1.0 if old else 9.0)
+        calls = [await store.forget(over=5.0, profiles=5.0) for _ in range(20)]
+        assert calls[0] == ["t1"]  # a long one
+        assert max(len(gone) for gone in calls) == 4
+        assert sum(map(len, calls)) == len({name for gone in calls for name in gone}) == 24
+        assert await store.count() == 16
+        query = "SELECT count(*) FROM profiles"
+        profiles = await store._see(lambda db: db.execute(query).fetchone())
+        assert profiles == (16,)
+
+    with_store(tmp_path / "s", work)
+
+
+def test_to_count_and_to_find_what_is_due_is_to_look_at_few_rows(tmp_path: Path) -> None:
+    steps: list[None] = []
+
+    def count(db: sqlite3.Connection) -> None:
+        """How much SQLite does, in steps of its own."""
+        db.set_progress_handler(lambda: steps.append(None), 1)
+
+    async def sweep(store: SqliteStore) -> int:
+        steps.clear()
+        await store.count()
+        await store.due(2.0)
+        return len(steps)
+
+    async def work(store: SqliteStore) -> None:
+        await store._see(count)
+        found = []
+        for size in (5, 10, 500):
+            jobs = [store.save(body(f"{size} {n}"), 0, [], pulse(0, 5.0)) for n in range(size)]
+            await asyncio.gather(*jobs)
+            found.append(await sweep(store))  # the first one reads the schema too
+        assert found[1] == found[2] > 0
+
+    with_store(tmp_path / "s", work)
+
+
+def test_a_check_may_rely_on_what_was_just_written(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        async def trials() -> int:
+            query = "SELECT count(*) FROM trials"
+            return await store._see(lambda db: int(db.execute(query).fetchone()[0]))
+
+        await store.save(body(), 0, [], pulse())
+        await store.append("t", 0, [Row("x")], pulse())
+        await store.check(within=60.0)
+        assert await trials() == 0
+        await store.check()
+        assert await trials() == 1
+        await store._do(lambda db: db.execute("DELETE FROM trials"))
+        await store.check(within=60.0)
+        assert await trials() == 0
+        await store.check(within=0.0)
+        assert await trials() == 1
+
+    with_store(tmp_path / "s", work)
+
+
 def test_an_old_file_is_brought_to_the_newest_schema(tmp_path: Path) -> None:
     db = sqlite3.connect(tmp_path / "s", isolation_level=None)
     scripts = ["CREATE TABLE a (x)", "ALTER TABLE a ADD COLUMN y DEFAULT 7"]
@@ -159,6 +459,26 @@ def test_tables_of_the_first_schema_are_kept(tmp_path: Path) -> None:
         assert stored.rows == [Row("~ G1"), Row('0 say "a"', 700), Row("0 hold", 3)]
         assert [one.touched for one in await store.of_profile("ada", 9)] == [6.0]
         assert await store.due(9.0) == ["t"]
+
+    with_store(tmp_path / "s", work)
+
+
+def test_tables_of_the_third_schema_are_counted_and_begin_without_a_version(tmp_path: Path) -> None:
+    db = sqlite3.connect(tmp_path / "s", isolation_level=None)
+    migrate(db, migrations()[:3])
+    kept = msgspec.json.decode(msgspec.json.encode(body("t", "playing")))
+    del kept["version"], kept["rules"]
+    db.execute("INSERT INTO tables VALUES (7, 't', 'playing', 0, 0, 1, 9.0, 5.0)")
+    db.execute("INSERT INTO bodies VALUES (7, ?)", [msgspec.json.encode(kept).decode()])
+    db.close()
+
+    async def work(store: SqliteStore) -> None:
+        assert (await store.count(), await store.due(9.0)) == (1, ["t"])
+        stored = await store.read("t")
+        assert stored is not None
+        assert stored.body == body("t", "playing")
+        await store.save(stored.body, 0, [], pulse())
+        assert (stored.body.version, await store.count()) == (1, 1)
 
     with_store(tmp_path / "s", work)
 

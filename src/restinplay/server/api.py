@@ -22,7 +22,7 @@ from restinplay.server.naming import clean
 from restinplay.server.players import bots_of, shared_game
 from restinplay.server.store import Known, Listed
 from restinplay.server.table import Table
-from restinplay.server.workshop import REPLAY
+from restinplay.server.waiting import REPLAY
 
 COOKIE = "rip"
 YEAR = 365 * 86400
@@ -170,7 +170,7 @@ class Api:
                 raise BadInput("this game is not over; it can be reviewed when it is")
         if not self.door.may_review(address_of(request)):
             raise BadInput("too many reviews at once; wait a little")
-        parts = self.house.reviews.of(match.record).read()
+        parts = self.house.reviews.of(match.record).read(address_of(request))
         return StreamingResponse(parts, media_type="application/x-ndjson")
 
     async def _elsewhere(self, request: Request, work: Callable[..., T], *parcel: Any) -> T:

@@ -13,28 +13,33 @@ from restinplay import games
 from restinplay.core.errors import BadInput
 from restinplay.core.events import Event
 from restinplay.core.match import Match
-from restinplay.core.record import NotWritten, Record
+from restinplay.core.record import NotWritten
 from restinplay.core.rng import Rng
 from restinplay.core.state import OVER, SPECTATOR, State
 from restinplay.server import keys, retelling, wire
 from restinplay.server.hearing import check_bot, tell
 from restinplay.server.keys import Keys
-from restinplay.server.matches import dealer_of, game_of, rules_of
+from restinplay.server.matches import dealer_of, game_of
 from restinplay.server.metrics import Metrics
 from restinplay.server.naming import LONGEST, bot_name, clean, told_apart
 from restinplay.server.players import Players, shared_game
 from restinplay.server.replays import Replays
 from restinplay.server.reviewing import Reviews
-from restinplay.server.store import Body, Pulse, Row, Seat, Store, Stored
+from restinplay.server.store import Body, Pulse, Row, Seat, Store, Stored, rules_of
 from restinplay.server.table import Guest, Surroundings, Table
-from restinplay.server.workshop import REPLAY, Workshop
+from restinplay.server.waiting import REPLAY
+from restinplay.server.workshop import Workshop
 
 IDLE = 60.0  # seconds after which a table that nobody looks at leaves the memory
 SHORT = 100  # lines; a longer game takes more memory than it is worth, and leaves sooner
 IDLE_LONG = 2.0
 MOST_PAST = 1_000  # events that a game which begins in the middle remembers
-OLD = 7 * 86400.0  # seconds after which a table that never began is forgotten
+DAY = 86400.0
+OLD = 7 * DAY  # after which a table that never began is forgotten
+RETENTION = 180  # days after which any table that nobody has used is
+LEAST_AGE = 14 * DAY  # after which it may be, if the house is full
 MOST_TABLES = 100_000
+MOST_DUE = 200  # tables that one sweep looks after
 
 _log = logging.getLogger("restinplay.house")
 
@@ -53,12 +58,20 @@ class Asker(NamedTuple):
 class House:
     """Tables by their id, those in memory and those in the store."""
 
-    def __init__(self, store: Store, key: bytes, pace: float = 0.7, processes: int = 1) -> None:
+    def __init__(
+        self,
+        store: Store,
+        key: bytes,
+        pace: float = 0.7,
+        processes: int = 1,
+        retention: int = RETENTION,
+    ) -> None:
         self.store = store
+        self.retention = retention
         self.keys = Keys(key)
         self.workshop = Workshop(processes)
         self.players = Players(self.workshop)
-        self.reviews = Reviews()
+        self.reviews = Reviews(self.workshop)
         self.replays = Replays(self.workshop)
         self.metrics = Metrics()
         self.around = Surroundings(
@@ -249,9 +262,10 @@ class House:
 
     async def imported(self, wish: wire.Import, asker: Asker) -> wire.Seated:
         """A game file becomes a table: finished, or to be played on against bots."""
-        record: Record = await self.workshop.do(
+        told: bytes = await self.workshop.do(
             retelling.checked, wish.file, rank=REPLAY, owner=asker.address
         )
+        record = retelling.read_checked(told)
         check_bot(record.game, wish.bot)
         if not record.end and wish.seat not in range(len(record.names)):
             raise BadInput(f"there is no seat {wish.seat} in this game")
@@ -268,8 +282,7 @@ class House:
         status: wire.Status = "over" if record.end else "playing"
         host, settings = max(wish.seat, 0), wire.Settings()
         body = Body("", record.game, record.options, settings, seats, host, deal, status)
-        rows = [Row(text) for text in str(record).removeprefix(record.header()).splitlines()]
-        table = await self._set(body, rows)
+        table = await self._set(body, [Row(text) for text in record.rows])
         if not record.end:
             async with table:
                 table.playing().settle()
@@ -287,14 +300,35 @@ class House:
             is_long = table.match is not None and len(table.match.record.lines) > SHORT
             if table.is_idle and now - table.used > (IDLE_LONG if is_long else IDLE):
                 self.put_away(table)
-        for name in await self.store.due(time.time()):
+        for name in await self.store.due(time.time(), MOST_DUE):
             if name not in self.tables:
-                try:
-                    await self.table(name)
-                except Exception:
-                    _log.exception("a table cannot be opened", extra={"table": name})
-        await self.store.forget_lobbies(time.time() - OLD)
+                await self._look_after(name)
+        await self._forget(time.time())
         self._count = await self.store.count()
+
+    async def _look_after(self, name: str) -> None:
+        try:
+            table = await self.table(name)
+        except NotWritten:
+            raise
+        except Exception:
+            _log.exception("a table cannot be opened", extra={"table": name})
+            await self.store.put_off(name, time.time() + DAY)
+            return
+        if table.frozen:
+            await self.store.put_off(name, time.time() + DAY)
+
+    async def _forget(self, now: float) -> None:
+        """Tables that nobody has used for long are gone; if the house is full, somewhat sooner."""
+        age = self.retention * DAY
+        if self._count >= MOST_TABLES:
+            age = min(age, LEAST_AGE)
+        gone = await self.store.forget(
+            lobby=now - OLD, playing=now - age, over=now - age, profiles=now - self.retention * DAY
+        )
+        for name in gone:
+            if name in self.tables:
+                self.put_away(self.tables[name])
 
     def put_away(self, table: Table) -> None:
         table.rest()

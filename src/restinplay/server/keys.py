@@ -9,9 +9,12 @@ import hashlib
 import hmac
 import os
 import secrets
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from restinplay.core.errors import BadInput
+from restinplay.server.folder import keep_out, sync_folder
 
 LEAST = 32  # bytes of a key
 
@@ -58,17 +61,31 @@ def profile_of(cookie: str) -> str:
 def read_key(path: Path) -> bytes:
     """The server's key, made when there is none. Only its owner may read the file."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            with os.fdopen(
-                os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb"
-            ) as file:
-                file.write(secrets.token_bytes(LEAST))
-        except FileExistsError:
-            pass
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not path.exists():
+            _make_key(path)
+        keep_out(path)
         key = path.read_bytes()
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror}") from error
     if len(key) < LEAST:
-        raise BadInput(f"{path}: this is no key; remove the file and links are made anew")
+        raise BadInput(
+            f"{path}: this is no key ({len(key)} bytes, not {LEAST}); put back a copy of it, or "
+            "remove it for a new one, with which no link to a seat works that was given before"
+        )
     return key
+
+
+def _make_key(path: Path) -> None:
+    """The file appears with all that belongs into it, or not at all; nobody else's is replaced."""
+    file, name = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(file, "wb") as new:
+            new.write(secrets.token_bytes(LEAST))
+            new.flush()
+            os.fsync(new.fileno())
+        with suppress(FileExistsError):
+            os.link(name, path)
+    finally:
+        os.unlink(name)
+    sync_folder(path.parent)

@@ -25,11 +25,6 @@ def game_of(body: Body) -> Game:
     return game if body.start is None else game.begun_at(body.start, body.past)
 
 
-def rules_of(game: Game) -> str:
-    """By which rules, and with which data file, a table is made."""
-    return " ".join(filter(None, [game.rules_version, game.data_mark]))
-
-
 def dealer_for(body: Body) -> Dealer:
     """Who deals at a table: a game that begins in the middle has no shuffle."""
     return dealer_of(body.deal) if body.start is None else Drawn()

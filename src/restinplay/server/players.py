@@ -15,7 +15,8 @@ from restinplay.core.game import Game
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
 from restinplay.server import wire
-from restinplay.server.workshop import BOT, HINT, Workshop
+from restinplay.server.waiting import BOT, HINT
+from restinplay.server.workshop import Workshop
 
 Thought = dict[str, Any]  # as `Thought.data()` of a bot says it
 Work = Callable[[str, Game, State, int], Any]

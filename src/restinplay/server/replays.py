@@ -5,7 +5,8 @@ from collections.abc import AsyncIterator
 
 from restinplay.server import retelling
 from restinplay.server.store import Body
-from restinplay.server.workshop import REPLAY, Workshop
+from restinplay.server.waiting import REPLAY
+from restinplay.server.workshop import Workshop
 
 KEPT = 32_000_000  # bytes in memory
 PIECE = 64_000  # bytes that are sent at a time

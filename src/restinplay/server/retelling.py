@@ -15,9 +15,10 @@ from restinplay.server.telling import history, replay
 LONGEST = 20_000  # lines of a file that is brought to a table
 
 
-def past(body: Body, lines: list[str], seat: int, since: int) -> list[bytes]:
-    """The steps after the first `since` lines, as this seat saw them."""
-    return [msgspec.json.encode(step) for step in history(match_of(body, lines), seat, since)]
+def past(body: Body, lines: list[str], seat: int, since: int) -> bytes:
+    """The steps after the first `since` lines, as this seat saw them, each a line of JSON."""
+    steps = history(match_of(body, lines), seat, since)
+    return b"\n".join(map(msgspec.json.encode, steps))
 
 
 def replayed(body: Body, lines: list[str], seat: int | None) -> bytes:
@@ -31,8 +32,22 @@ def seen_by(body: Body, lines: list[str], seat: int) -> bytes:
     return str(match.record.for_seat(match.game, seat)).encode()
 
 
-def checked(text: str) -> Record:
-    """A whole game file that our rules can replay."""
+class Checked(msgspec.Struct):
+    """A game file that our rules can replay; `rows` are its lines after the header."""
+
+    game: str
+    options: dict[str, str]
+    names: list[str]
+    deal: str
+    end: str
+    rows: list[str]
+
+
+read_checked = msgspec.json.Decoder(Checked).decode
+
+
+def checked(text: str) -> bytes:
+    """A whole game file, if our rules can replay it: a `Checked`."""
     record = Record.parse(text.replace("\r\n", "\n"), "this file")
     if record.seen_by:
         raise BadInput("this file is what one seat saw of a game; a table needs all of it")
@@ -41,4 +56,6 @@ def checked(text: str) -> Record:
     if len(record.lines) > LONGEST:
         raise BadInput(f"this game is longer than {LONGEST:,} lines")
     record.verify(shared_game(record.game, record.options, len(record.names)))
-    return record
+    rows = str(record).removeprefix(record.header()).splitlines()
+    kept = Checked(record.game, record.options, record.names, record.deal, record.end, rows)
+    return msgspec.json.encode(kept)

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from functools import lru_cache
 
 import msgspec
@@ -15,57 +15,70 @@ from restinplay.core.state import CHANCE
 from restinplay.games.chronicle import Chronicle
 from restinplay.server import wire
 from restinplay.server.telling import naming
+from restinplay.server.waiting import REVIEW
 from restinplay.server.workshop import Workshop
 
 KEPT = 100  # reviews in memory
+KEPT_BYTES = 20_000_000  # of theirs
 PIECE = 0.25  # seconds until a reader hears more
-PATIENCE = 5  # games go first
 PLAYOUTS = SIMULATIONS = 150_000  # of a whole game, about; a long one is looked at less closely
 
 
 class Reviewing:
     """The review of one game, as far as it is made: lines of JSON, each a `wire.ReviewPart`."""
 
-    def __init__(self, record: str, workshop: Workshop) -> None:
+    def __init__(self, record: str, workshop: Workshop, grown: Callable[[], None]) -> None:
         self._record = record
         self._workshop = workshop
+        self._grown = grown
         self._lock = asyncio.Lock()
         self._parts: list[bytes] = []
         self._done: float = 0.0
+        self.size = len(record)  # bytes, about
 
-    async def read(self) -> AsyncIterator[bytes]:
-        """All of it, to whoever reads; what nobody has read yet is made now."""
+    async def read(self, owner: str = "") -> AsyncIterator[bytes]:
+        """All of it, to whoever reads; what nobody has read yet is made now, in the owner's turn
+        among all who have reviews made."""
         number = 0
         while number < len(self._parts) or self._done < 1:
             async with self._lock:
                 if number == len(self._parts):
-                    await self._go_on()
+                    await self._go_on(owner)
             yield self._parts[number]
             number += 1
 
-    async def _go_on(self) -> None:
-        part: wire.ReviewPart = await self._workshop.do(_piece, self._record, self._done)
-        self._parts.append(msgspec.json.encode(part) + b"\n")
-        self._done = part.done
+    async def _go_on(self, owner: str) -> None:
+        work = self._workshop.do(_piece, self._record, self._done, rank=REVIEW, owner=owner)
+        part, self._done = await work
+        self._parts.append(part)
+        self.size += len(part)
+        self._grown()
 
 
 class Reviews:
-    """The last reviews that were asked for."""
+    """The last reviews that were asked for. They may share a workshop."""
 
-    def __init__(self) -> None:
-        self._workshop = Workshop(patience=PATIENCE)
+    def __init__(self, workshop: Workshop | None = None) -> None:
+        self._workshop = workshop or Workshop()
+        self._is_shared = workshop is not None
         self._known: OrderedDict[str, Reviewing] = OrderedDict()
 
     def of(self, record: Record) -> Reviewing:
         text = str(record)
-        found = self._known.setdefault(text, Reviewing(text, self._workshop))
+        found = self._known.setdefault(text, Reviewing(text, self._workshop, self._tidy))
         self._known.move_to_end(text)
-        if len(self._known) > KEPT:
-            self._known.popitem(last=False)
+        self._tidy()
         return found
 
+    def _tidy(self) -> None:
+        """Let go of the oldest; whoever reads one reads it to the end."""
+        size = sum(one.size for one in self._known.values())
+        while len(self._known) > KEPT or size > KEPT_BYTES:
+            size -= self._known.popitem(last=False)[1].size
+
     def close(self) -> None:
-        self._workshop.close()
+        if not self._is_shared:
+            self._workshop.close()
 
 
 class _Desk:
@@ -122,8 +135,8 @@ def _pains(lines: list[Line]) -> Pains:
     return Pains(simulations, min(400, max(60, PLAYOUTS // max(len(lines), 1))))
 
 
-def _piece(record: str, done: float) -> wire.ReviewPart:
-    """In a process of its own: go on from there, for a while."""
+def _piece(record: str, done: float) -> tuple[bytes, float]:
+    """In a process of its own: go on from there, for a while. One line, and how far it leads."""
     desk, until = _desk(record), time.monotonic() + PIECE
     part = wire.ReviewPart(done, desk.reviewer.pains.playouts**-0.5, [], [], [])
     step = round(done * desk.steps)
@@ -131,4 +144,4 @@ def _piece(record: str, done: float) -> wire.ReviewPart:
         desk.work(step, part)
         step += 1
         part.done = step / desk.steps
-    return part
+    return msgspec.json.encode(part) + b"\n", part.done

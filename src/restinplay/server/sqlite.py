@@ -1,7 +1,11 @@
-"""The store in one SQLite file: one thread writes, and commits what has gathered as one group."""
+"""The store in one SQLite file: one thread writes, and commits what has gathered as one group;
+another reads, and waits for nobody."""
 
 import asyncio
+import math
 import sqlite3
+import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib.resources import files
@@ -10,121 +14,131 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
 
-import msgspec
-
 from restinplay.core.errors import BadInput
 from restinplay.core.record import NotWritten
-from restinplay.server.store import Body, Conflict, Known, Listed, Pulse, Row, Stored
+from restinplay.server import queries
+from restinplay.server.folder import hold, keep_out, make_private
+from restinplay.server.queries import Ages, Append
+from restinplay.server.store import Body, Known, Listed, Pulse, Row, Stored
 
 T = TypeVar("T")
-Append = tuple[str, int, list[Row], Pulse]  # rows of a table from a number on
 Job = Callable[[sqlite3.Connection], Any] | Append
-Order = tuple[Job, asyncio.Future[Any], asyncio.AbstractEventLoop]
+Order = tuple[Job, asyncio.Future[Any], asyncio.AbstractEventLoop, str]  # and the table, if any
 
 GROUP = 256  # jobs after which a commit waits for no more
 TRIAL = 50_000  # bytes
 PATIENCE = 2.0  # seconds to wait for somebody else's lock
 
-_encode = msgspec.json.encode
-_body = msgspec.json.Decoder(Body)
-_lines = msgspec.json.Decoder(list[tuple[str, int]])
-
 
 class SqliteStore:
-    """All work is done by the writer thread; whoever waits is told after the commit."""
+    """Whoever waits for the writer is told after the commit. Nobody else may serve the file."""
 
     def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._path = path
-        self._gathered: list[Order] = []
-        self._jobs: SimpleQueue[list[Order] | None] = SimpleQueue()
-        self._connection = _connect(path)
-        self._writer = Thread(target=self._write, name="store", daemon=True)
-        self._writer.start()
+        path = path.resolve()
+        self._hold = hold(path.with_name(f"{path.name}.lock"))
+        try:
+            self._connection, self._readable = _open(path)
+        except BaseException:
+            self._hold.let_go()
+            raise
+        self._taken = -math.inf  # when something was last written
+        self._tables_seen = self._profiles_seen = 0  # up to where `forget` has looked
+        self._writer = _Clerk("store", self._commit)
+        self._reader = _Clerk("store, reading", self._look_up)
 
     def close(self) -> None:
         """Finish what was asked for, then close the file."""
-        self._hand_over()
-        self._jobs.put(None)
-        self._writer.join()
+        for clerk in (self._reader, self._writer):
+            clerk.go_home()
+        self._readable.close()
+        self._connection.close()  # the last one tidies up
+        self._hold.let_go()
 
     # What is asked for.
 
     async def save(self, body: Body, first: int, rows: list[Row], pulse: Pulse) -> None:
-        await self._do(lambda db: _save(db, body, first, rows, pulse))
+        await self._writer.ask(lambda db: queries.save(db, body, first, rows, pulse), body.id)
+        body.version += 1
 
     def append(self, table: str, first: int, rows: list[Row], pulse: Pulse) -> asyncio.Future[None]:
-        return self._hand_in((table, first, rows, pulse))
+        return self._writer.ask((table, first, rows, pulse), table)
 
     async def read(self, table: str) -> Stored | None:
-        return await self._do(lambda db: _read(db, table))
+        if self._writer.is_at(table):  # whoever asked for it may have gone
+            with suppress(NotWritten):
+                await self._do(lambda db: None)
+        return await self._see(lambda db: queries.read(db, table))
 
     async def listed(self, limit: int) -> list[Listed]:
-        return await self._do(
-            lambda db: _list(db, "WHERE listed AND status = 'lobby'", [limit]),
-        )
+        return await self._see(lambda db: queries.listed(db, limit))
 
     async def of_profile(self, profile: str, limit: int) -> list[Listed]:
-        where = "JOIN sitters ON sitters.table_key = key WHERE profile = ?"
-        return await self._do(lambda db: _list(db, where, [profile, limit]))
+        return await self._see(lambda db: queries.of_profile(db, profile, limit))
 
-    async def due(self, now: float) -> list[str]:
-        query = "SELECT id FROM tables WHERE due <= ? ORDER BY due LIMIT 1000"
-        return await self._do(lambda db: [row[0] for row in db.execute(query, [now])])
+    async def due(self, now: float, limit: int = 1000) -> list[str]:
+        found = await self._see(lambda db: queries.due(db, now, limit))
+        if found:
+            await self._do(lambda db: queries.give_a_turn(db, found))
+        return [table for _, table, _ in found]
+
+    async def put_off(self, table: str, until: float) -> None:
+        await self._do(lambda db: queries.put_off(db, table, until))
 
     async def count(self) -> int:
-        return await self._do(
-            lambda db: int(db.execute("SELECT count(*) FROM tables").fetchone()[0])
-        )
+        return await self._see(queries.count)
 
-    async def check(self) -> None:
+    async def check(self, within: float = 0.0) -> None:
+        if time.monotonic() - self._taken < within:
+            return
         query = "REPLACE INTO trials VALUES (0, randomblob(?))"
         await self._do(lambda db: db.execute(query, [TRIAL]))
+        self._taken = time.monotonic()
+
+    async def touch(self, table: str, now: float) -> None:
+        await self._do(lambda db: queries.touch(db, table, now))
+
+    async def touch_profile(self, profile: str, now: float) -> None:
+        await self._do(lambda db: queries.touch_profile(db, profile, now))
+
+    async def forget(
+        self,
+        *,
+        lobby: float = 0.0,
+        playing: float = 0.0,
+        over: float = 0.0,
+        profiles: float = 0.0,
+    ) -> list[str]:
+        ages = Ages(lobby, playing, over, profiles)
+        tables, strangers = await self._see(
+            lambda db: (
+                queries.old_tables(db, ages, self._tables_seen),
+                queries.old_profiles(db, ages, self._profiles_seen),
+            )
+        )
+        gone: list[str] = []
+        if tables[0] or strangers[0]:
+            gone = await self._do(lambda db: queries.forget(db, ages, tables[0], strangers[0]))
+        self._tables_seen, self._profiles_seen = tables[1], strangers[1]
+        return gone
 
     async def forget_lobbies(self, before: float) -> int:
-        query = "DELETE FROM tables WHERE status = 'lobby' AND touched < ?"
-        return await self._do(lambda db: db.execute(query, [before]).rowcount)
+        return len(await self.forget(lobby=before))
 
     async def profile(self, profile: str) -> Known | None:
-        return await self._do(lambda db: _profile(db, profile))
+        return await self._see(lambda db: queries.profile(db, profile))
 
     async def save_profile(self, profile: str, known: Known, now: float) -> None:
-        query = "INSERT OR REPLACE INTO profiles VALUES (?, ?, ?, ?)"
-        values = [profile, known.name, _encode(known.settings).decode(), now]
-        await self._do(lambda db: db.execute(query, values))
+        await self._do(lambda db: queries.save_profile(db, profile, known, now))
 
     async def _do(self, job: Callable[[sqlite3.Connection], T]) -> T:
-        done: T = await self._hand_in(job)
+        done: T = await self._writer.ask(job)
         return done
 
-    def _hand_in(self, job: Job) -> asyncio.Future[Any]:
-        """What is asked for in one turn of the loop goes to the thread together."""
-        loop = asyncio.get_running_loop()
-        if not self._gathered:
-            loop.call_soon(self._hand_over)
-        done: asyncio.Future[Any] = loop.create_future()
-        self._gathered.append((job, done, loop))
-        return done
+    async def _see(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        seen: T = await self._reader.ask(job)
+        return seen
 
-    def _hand_over(self) -> None:
-        orders, self._gathered = self._gathered, []
-        if orders:
-            self._jobs.put(orders)
-
-    # The thread.
-
-    def _write(self) -> None:
-        while (group := self._jobs.get()) is not None:
-            last = False
-            with suppress(Empty):
-                while len(group) < GROUP and not last:
-                    more = self._jobs.get_nowait()
-                    last = more is None
-                    group += more or []
-            _tell(group, self._commit([job for job, _, _ in group]))
-            if last:
-                break
-        self._connection.close()
+    # What the threads do.
 
     def _commit(self, jobs: Sequence[Job]) -> list[Any]:
         """What each job brought: a value or an exception. All are on disk when this returns.
@@ -134,31 +148,107 @@ class SqliteStore:
         db = self._connection
         try:
             db.execute("BEGIN IMMEDIATE")
+        except sqlite3.Error as error:  # nobody else would get further, and all would have to wait
+            return [_not_written(error) for _ in jobs]
+        try:
             outcomes = [None if isinstance(job, tuple) else job(db) for job in jobs]
             if appends := [job for job in jobs if isinstance(job, tuple)]:
-                _append(db, appends)
+                queries.append(db, appends)
             db.execute("COMMIT")
         except Exception as error:
             with suppress(sqlite3.Error):
                 db.execute("ROLLBACK")
             if len(jobs) > 1:
                 return [self._commit([job])[0] for job in jobs]
-            return [_trouble(error)]
+            return [_not_written(error)]
+        if appends:
+            self._taken = time.monotonic()
+        return outcomes
+
+    def _look_up(self, jobs: Sequence[Job]) -> list[Any]:
+        """What each job found, in one state of the file: the last that was committed."""
+        db = self._readable
+        outcomes: list[Any] = []
+        with suppress(sqlite3.Error):
+            db.execute("BEGIN")
+        for job in jobs:
+            assert not isinstance(job, tuple)
+            try:
+                outcomes.append(job(db))
+            except sqlite3.Error as error:
+                outcomes.append(NotWritten(f"the store could not be read ({error})"))
+            except Exception as error:
+                outcomes.append(error)
+        with suppress(sqlite3.Error):
+            db.execute("ROLLBACK")
         return outcomes
 
 
-def _trouble(error: Exception) -> Exception:
+def _not_written(error: Exception) -> Exception:
     if isinstance(error, sqlite3.Error):
         return NotWritten(f"the store could not write ({error}); nothing was changed")
     return error
 
 
+class _Clerk:
+    """A thread that does what it is asked for, in groups, and tells whoever waits."""
+
+    def __init__(self, name: str, do: Callable[[Sequence[Job]], list[Any]]) -> None:
+        self._do = do
+        self._gathered: list[Order] = []
+        self._undone: deque[Order] = deque()
+        self._groups: SimpleQueue[list[Order] | None] = SimpleQueue()
+        self._thread = Thread(target=self._work, name=name, daemon=True)
+        self._thread.start()
+
+    def ask(self, job: Job, table: str = "") -> asyncio.Future[Any]:
+        """What is asked for in one turn of the loop goes to the thread together."""
+        loop = asyncio.get_running_loop()
+        if not self._gathered:
+            loop.call_soon(self._hand_over)
+        done: asyncio.Future[Any] = loop.create_future()
+        order = (job, done, loop, table)
+        self._gathered.append(order)
+        self._undone.append(order)
+        return done
+
+    def is_at(self, table: str) -> bool:
+        """Whether something of this table is still to be done, though nobody may wait for it."""
+        return any(order[3] == table for order in list(self._undone))
+
+    def go_home(self) -> None:
+        """Finish what was asked for."""
+        self._hand_over()
+        self._groups.put(None)
+        self._thread.join()
+
+    def _hand_over(self) -> None:
+        orders, self._gathered = self._gathered, []
+        if orders:
+            self._groups.put(orders)
+
+    def _work(self) -> None:
+        while (group := self._groups.get()) is not None:
+            last = False
+            with suppress(Empty):
+                while len(group) < GROUP and not last:
+                    more = self._groups.get_nowait()
+                    last = more is None
+                    group += more or []
+            outcomes = self._do([order[0] for order in group])
+            for _ in group:
+                self._undone.popleft()
+            _tell(group, outcomes)
+            if last:
+                break
+
+
 def _tell(group: Sequence[Order], outcomes: Sequence[Any]) -> None:
     """Wake those who wait, all of one loop at once."""
-    loops = {loop for _, _, loop in group}
+    loops = {order[2] for order in group}
     for loop in loops:
         mine = [
-            (done, out) for (_, done, at), out in zip(group, outcomes, strict=True) if at is loop
+            (done, out) for (_, done, at, _), out in zip(group, outcomes, strict=True) if at is loop
         ]
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
             loop.call_soon_threadsafe(_resolve, mine)
@@ -174,80 +264,29 @@ def _resolve(pairs: list[tuple[asyncio.Future[Any], Any]]) -> None:
             done.set_result(outcome)
 
 
-# What the thread does.
-
-
-def _save(db: sqlite3.Connection, body: Body, first: int, rows: list[Row], pulse: Pulse) -> None:
-    listed = body.settings.listed and any(seat.kind == "open" for seat in body.seats)
-    found = db.execute(
-        "INSERT INTO tables (id, status, listed) VALUES (?, ?, ?) ON CONFLICT (id) "
-        "DO UPDATE SET status = excluded.status, listed = excluded.listed RETURNING key",
-        [body.id, body.status, listed],
-    )
-    (key,) = found.fetchone()
-    db.execute("REPLACE INTO bodies VALUES (?, ?)", [key, _encode(body).decode()])
-    db.execute("DELETE FROM sitters WHERE table_key = ?", [key])
-    sitters = {seat.profile for seat in body.seats if seat.profile}
-    db.executemany("INSERT INTO sitters VALUES (?, ?)", [(one, key) for one in sorted(sitters)])
-    _append(db, [(body.id, first, rows, pulse)])
-
-
-def _append(db: sqlite3.Connection, appends: Sequence[Append]) -> None:
-    """The lines of all tables, and their pulses."""
-    written = db.executemany(
-        "UPDATE tables SET lines = ?, asked = ?, due = ?, touched = ? WHERE id = ? AND lines = ?",
-        [
-            (first + len(rows), pulse.asked, pulse.due, pulse.touched, table, first)
-            for table, first, rows, pulse in appends
-        ],
-    )
-    if written.rowcount < len(appends):
-        raise Conflict("the table is elsewhere, or is gone; nothing was changed")
-    db.executemany(
-        "INSERT INTO lines VALUES ((SELECT key FROM tables WHERE id = ?), ?, ?)",
-        [(table, first, _rows(rows)) for table, first, rows, _ in appends if rows],
-    )
-
-
-def _rows(rows: list[Row]) -> str:
-    return _encode([(row.text, row.spent) for row in rows]).decode()
-
-
-def _read(db: sqlite3.Connection, table: str) -> Stored | None:
-    whole = "SELECT key, body, touched FROM tables JOIN bodies ON table_key = key WHERE id = ?"
-    found = db.execute(whole, [table]).fetchone()
-    if found is None:
-        return None
-    key, body, touched = found
-    query = "SELECT rows FROM lines WHERE table_key = ? ORDER BY number"
-    rows = [Row(*row) for (some,) in db.execute(query, [key]) for row in _lines.decode(some)]
-    return Stored(_body.decode(body), rows, touched)
-
-
-def _list(db: sqlite3.Connection, where: str, values: list[Any]) -> list[Listed]:
-    whole = "SELECT body, asked, touched FROM tables JOIN bodies ON bodies.table_key = key"
-    query = f"{whole} {where} ORDER BY touched DESC LIMIT ?"
-    return [Listed(_body.decode(body), *rest) for body, *rest in db.execute(query, values)]
-
-
-def _profile(db: sqlite3.Connection, profile: str) -> Known | None:
-    found = db.execute("SELECT name, settings FROM profiles WHERE id = ?", [profile]).fetchone()
-    return None if found is None else Known(found[0], msgspec.json.decode(found[1]))
-
-
 # Opening the file.
 
 
-def _connect(path: Path) -> sqlite3.Connection:
+def _open(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
+    """To write and to read."""
+    make_private(path)
+    for name in (f"{path.name}-wal", f"{path.name}-shm"):
+        keep_out(path.with_name(name))
     try:
-        db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+        db = _connect(path)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
         migrate(db, migrations())
+        readable = _connect(path)
+        readable.execute("PRAGMA query_only = ON")
     except sqlite3.Error as error:
         raise BadInput(f"{path}: {error}") from error
-    return db
+    return db, readable
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
 
 
 def migrations() -> list[str]:

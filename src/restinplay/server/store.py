@@ -9,12 +9,13 @@ from typing import Any, Protocol
 from msgspec import Struct, field
 
 from restinplay.core.events import Event
+from restinplay.core.game import Game
 from restinplay.core.record import NotWritten
 from restinplay.server.wire import Kind, Settings, Status
 
 
 class Conflict(NotWritten):
-    """Somebody else has written this line: another server has the table."""
+    """Somebody else has written this line, or changed this body: another server has the table."""
 
 
 class Seat(Struct):
@@ -32,7 +33,12 @@ class Seat(Struct):
 
 
 class Body(Struct):
-    """A table without its lines. `start` and `past` are of a game that begins in the middle."""
+    """A table without its lines. `start` and `past` are of a game that begins in the middle.
+
+    `version` counts how often the body was saved: `save` takes only a body made from the last one,
+    and counts on. `rules` is `rules_of` the game when the table was made, and empty in tables
+    older than that.
+    """
 
     id: str
     game: str
@@ -46,6 +52,12 @@ class Body(Struct):
     start: dict[str, Any] | None = None
     past: list[Event] = []
     rules: str = ""
+    version: int = 0
+
+
+def rules_of(game: Game) -> str:
+    """By which rules a game is played: their version, and the mark of a data file not our own."""
+    return f"{game.rules_version} {game.data_mark}".rstrip()
 
 
 class Row(Struct):
@@ -67,7 +79,10 @@ class Stored(Struct):
 
 
 class Pulse(Struct):
-    """What a list of tables shows, and when somebody must look after the table again."""
+    """What a list of tables shows, and when somebody must look after the table again.
+
+    `touched` is what others can see: the last answer, not the last look.
+    """
 
     asked: int
     due: float | None
@@ -90,10 +105,17 @@ class Known(Struct):
 
 
 class Store(Protocol):
-    """What is awaited here is safe, or NotWritten was raised and nothing has changed."""
+    """What is awaited here is safe, or NotWritten was raised and nothing has changed.
+
+    A table is read as all that was asked for before leaves it, also what nobody awaits any more.
+    """
 
     async def save(self, body: Body, first: int, rows: list[Row], pulse: Pulse) -> None:
-        """Keep a table, new or changed, and its rows from number `first` on."""
+        """Keep a table, new or changed, and its rows from number `first` on.
+
+        Conflict if the table has another body than the one of this version, or other rows.
+        Afterwards `body.version` is that of the body as it is kept.
+        """
 
     def append(self, table: str, first: int, rows: list[Row], pulse: Pulse) -> Awaitable[None]:
         """Keep rows from number `first` on; Conflict if one of these numbers is taken."""
@@ -101,14 +123,46 @@ class Store(Protocol):
     async def read(self, table: str) -> Stored | None: ...
     async def listed(self, limit: int) -> list[Listed]: ...
     async def of_profile(self, profile: str, limit: int) -> list[Listed]: ...
-    async def due(self, now: float) -> list[str]: ...
-    async def count(self) -> int: ...
 
-    async def check(self) -> None:
-        """Write something larger than any answer, only to see whether it is taken."""
+    async def due(self, now: float, limit: int = 1000) -> list[str]:
+        """Tables that somebody must look after, those first that were not named since they became
+        due, then those that were named longest ago."""
+
+    async def put_off(self, table: str, until: float) -> None:
+        """Do not name a table as due before then, unless something happens at it."""
+
+    async def count(self) -> int:
+        """How many tables there are."""
+
+    async def check(self, within: float = 0.0) -> None:
+        """Write something larger than any answer, only to see whether it is taken.
+
+        It need not be tried if something was taken within the last so many seconds.
+        """
+
+    async def touch(self, table: str, now: float) -> None:
+        """Somebody has come to a table. Nobody sees it, but the table is not forgotten."""
+
+    async def touch_profile(self, profile: str, now: float) -> None:
+        """Somebody has come with this profile."""
+
+    async def forget(
+        self,
+        *,
+        lobby: float = 0.0,
+        playing: float = 0.0,
+        over: float = 0.0,
+        profiles: float = 0.0,
+    ) -> list[str]:
+        """Remove some tables that were neither touched nor come to since: before `lobby` if they
+        never began, before `playing` if they are not finished, else before `over`; and profiles
+        that came last before `profiles` and sit at no table. The tables that are gone.
+
+        One call looks at a few thousand rows and removes a few dozen; the next one goes on there.
+        """
 
     async def forget_lobbies(self, before: float) -> int:
-        """Remove tables that never began and were not touched since; how many these were."""
+        """`forget` with only this; how many tables are gone."""
 
     async def profile(self, profile: str) -> Known | None: ...
     async def save_profile(self, profile: str, known: Known, now: float) -> None: ...

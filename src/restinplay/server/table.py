@@ -19,16 +19,18 @@ from restinplay.server import retelling, wire
 from restinplay.server.breath import Breath
 from restinplay.server.clocks import SPENT, TAKEN_BACK, Clocks
 from restinplay.server.keys import Keys
-from restinplay.server.matches import dealer_for, game_of, new_record, rules_of
+from restinplay.server.matches import dealer_for, game_of, new_record
 from restinplay.server.metrics import Metrics
 from restinplay.server.naming import bot_name, told_apart
 from restinplay.server.players import Players
-from restinplay.server.store import Body, Pulse, Row, Seat, Store, Stored
+from restinplay.server.store import Body, Pulse, Row, Seat, Store, Stored, rules_of
 from restinplay.server.telling import Telling, history
 from restinplay.server.undo import Undo
 from restinplay.server.updates import furniture, update
-from restinplay.server.workshop import REPLAY, Workshop
+from restinplay.server.waiting import REPLAY
+from restinplay.server.workshop import Workshop
 
+DAY = 86400.0
 RETRY = 5.0  # seconds until what the store did not take, or did not give, is tried again
 SOON = 0.25  # seconds until it is told how many are watching
 FAR = 100  # lines; more than that are told again elsewhere
@@ -109,6 +111,7 @@ class Table:
         self._alarm: asyncio.TimerHandle | None = None
         self._rescue: asyncio.TimerHandle | None = None
         self._news: asyncio.TimerHandle | None = None
+        self._noted = 0.0
 
     @classmethod
     async def open(cls, stored: Stored, around: Surroundings) -> Self:
@@ -280,6 +283,7 @@ class Table:
             guest.at_home = guest.at_home or self.body.status != "over"
             self.guests.append(guest)
             self.used = time.monotonic()
+            await self._note_use()
             if guest.seat == SPECTATOR:
                 guest.send(_encode(furniture(self, guest.seat)))
                 self._tell_table_soon()
@@ -288,6 +292,14 @@ class Table:
             if self.match is not None:
                 await self.tell_rest_to(guest)
             self.arrange()
+
+    async def _note_use(self) -> None:
+        """A table that somebody comes to is not forgotten; once a day is enough."""
+        now = time.time()
+        if now - self._noted > DAY:
+            self._noted = now
+            with suppress(NotWritten):
+                await self.around.store.touch(self.id, now)
 
     async def exit(self, guest: Guest) -> None:
         async with self.lock:
@@ -609,13 +621,13 @@ class Table:
             parcel = (self.body, self.rows(), guest.seat, len(told))
             at, cuts = len(told), list(self._cuts)
             try:
-                more: list[bytes] = await self.around.workshop.do(
+                more: bytes = await self.around.workshop.do(
                     retelling.past, *parcel, rank=REPLAY, owner=guest.address
                 )
             except BadInput:
                 return
             if self._past.get(guest.seat) is told and len(told) == at and self._cuts == cuts:
-                told += more
+                told += more.split(b"\n")
 
     async def tell_rest_to(self, guest: Guest) -> None:
         """The present position, with the lines that a guest does not have.

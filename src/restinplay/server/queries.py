@@ -1,0 +1,222 @@
+"""What the store asks of SQLite, one function for each question; the caller has a transaction."""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from restinplay.server.store import Body, Conflict, Known, Listed, Pulse, Row, Stored
+
+Append = tuple[str, int, list[Row], Pulse]  # rows of a table from a number on
+Due = tuple[int, str, float]  # key, table, since when
+Old = tuple[int, str]  # key, table
+
+HOUR = 3600.0
+LOOKED_AT = 5000  # rows that are looked at in one go for something to forget
+TABLES = 50  # that are forgotten in one go, at most
+LINES = 5000  # of theirs, about
+
+_encode = msgspec.json.encode
+_body = msgspec.json.Decoder(Body)
+_lines = msgspec.json.Decoder(list[tuple[str, int]])
+
+
+# Tables.
+
+
+def save(db: sqlite3.Connection, body: Body, first: int, rows: list[Row], pulse: Pulse) -> None:
+    listed = body.settings.listed and any(seat.kind == "open" for seat in body.seats)
+    kept = msgspec.structs.replace(body, version=body.version + 1)
+    values = [kept.status, listed, kept.version, body.id]
+    changed = db.execute(
+        "UPDATE tables SET status = ?, listed = ?, version = ? WHERE id = ? AND version = ? "
+        "RETURNING key",
+        [*values, body.version],
+    )
+    found = changed.fetchone()
+    if found is None:
+        made = db.execute(
+            "INSERT INTO tables (status, listed, version, id) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT DO NOTHING RETURNING key",
+            values,
+        )
+        found = made.fetchone()
+    if found is None:
+        raise Conflict("somebody else has changed the table; nothing was changed")
+    (key,) = found
+    db.execute("REPLACE INTO bodies VALUES (?, ?)", [key, _encode(kept).decode()])
+    db.execute("DELETE FROM sitters WHERE table_key = ?", [key])
+    sitters = {seat.profile for seat in body.seats if seat.profile}
+    db.executemany("INSERT INTO sitters VALUES (?, ?)", [(one, key) for one in sorted(sitters)])
+    append(db, [(body.id, first, rows, pulse)])
+
+
+def append(db: sqlite3.Connection, appends: Sequence[Append]) -> None:
+    """The lines of all tables, and their pulses."""
+    written = db.executemany(
+        "UPDATE tables SET lines = ?, asked = ?, due = ?, turn = 0, touched = ? "
+        "WHERE id = ? AND lines = ?",
+        [
+            (first + len(rows), pulse.asked, pulse.due, pulse.touched, table, first)
+            for table, first, rows, pulse in appends
+        ],
+    )
+    if written.rowcount < len(appends):
+        raise Conflict("the table is elsewhere, or is gone; nothing was changed")
+    db.executemany(
+        "INSERT INTO lines VALUES ((SELECT key FROM tables WHERE id = ?), ?, ?)",
+        [(table, first, _rows(rows)) for table, first, rows, _ in appends if rows],
+    )
+
+
+def _rows(rows: list[Row]) -> str:
+    return _encode([(row.text, row.spent) for row in rows]).decode()
+
+
+def read(db: sqlite3.Connection, table: str) -> Stored | None:
+    whole = "SELECT key, body, touched FROM tables JOIN bodies ON table_key = key WHERE id = ?"
+    found = db.execute(whole, [table]).fetchone()
+    if found is None:
+        return None
+    key, body, touched = found
+    query = "SELECT rows FROM lines WHERE table_key = ? ORDER BY number"
+    rows = [Row(*row) for (some,) in db.execute(query, [key]) for row in _lines.decode(some)]
+    return Stored(_body.decode(body), rows, touched)
+
+
+def listed(db: sqlite3.Connection, limit: int) -> list[Listed]:
+    return _list(db, "WHERE listed AND status = 'lobby'", [limit])
+
+
+def of_profile(db: sqlite3.Connection, profile: str, limit: int) -> list[Listed]:
+    where = "JOIN sitters ON sitters.table_key = key WHERE profile = ?"
+    return _list(db, where, [profile, limit])
+
+
+def _list(db: sqlite3.Connection, where: str, values: list[Any]) -> list[Listed]:
+    whole = "SELECT body, asked, touched FROM tables JOIN bodies ON bodies.table_key = key"
+    query = f"{whole} {where} ORDER BY touched DESC LIMIT ?"
+    return [Listed(_body.decode(body), *rest) for body, *rest in db.execute(query, values)]
+
+
+def count(db: sqlite3.Connection) -> int:
+    return int(db.execute("SELECT tables FROM counts").fetchone()[0])
+
+
+# What must be looked after.
+
+
+def due(db: sqlite3.Connection, now: float, limit: int) -> list[Due]:
+    """Whatever has had a turn was due then, and is still, unless it was put off."""
+    query = "SELECT key, id, due FROM tables WHERE turn = 0 AND due <= ? ORDER BY due LIMIT ?"
+    fresh: list[Due] = db.execute(query, [now, limit]).fetchall()
+    query = "SELECT key, id, due FROM tables WHERE turn > 0 AND due <= ? ORDER BY turn, due LIMIT ?"
+    return fresh + db.execute(query, [now, limit - len(fresh)]).fetchall()
+
+
+def give_a_turn(db: sqlite3.Connection, tables: Iterable[Due]) -> None:
+    """Those at which something has happened meanwhile have another time at which they are due."""
+    last = "SELECT coalesce(max(turn), 0) FROM tables WHERE due IS NOT NULL"
+    turn = db.execute(last).fetchone()[0] + 1
+    query = "UPDATE tables SET turn = ? WHERE key = ? AND due = ?"
+    db.executemany(query, [(turn, key, due) for key, _, due in tables])
+
+
+def put_off(db: sqlite3.Connection, table: str, until: float) -> None:
+    query = "UPDATE tables SET due = ?, turn = 0 WHERE id = ? AND due IS NOT NULL"
+    db.execute(query, [until, table])
+
+
+# What may be forgotten.
+
+
+class Ages(msgspec.Struct, frozen=True):
+    """What was used last before these times may be forgotten."""
+
+    lobby: float
+    playing: float
+    over: float
+    profiles: float
+
+
+def touch(db: sqlite3.Connection, table: str, now: float) -> None:
+    """By the hour, so that somebody who comes and goes all the time is not written every time."""
+    db.execute("UPDATE tables SET used = ? WHERE id = ? AND used < ?", [now, table, now - HOUR])
+
+
+def touch_profile(db: sqlite3.Connection, profile: str, now: float) -> None:
+    query = "UPDATE profiles SET touched = ? WHERE id = ? AND touched < ?"
+    db.execute(query, [now, profile, now - HOUR])
+
+
+_OLD = (
+    "max(touched, used) < CASE status WHEN 'lobby' THEN :lobby WHEN 'over' THEN :over "
+    "ELSE :playing END"
+)
+
+
+def old_tables(db: sqlite3.Connection, ages: Ages, after: int) -> tuple[list[Old], int]:
+    """Tables to forget among the next rows after a key, and where to go on: 0 is the beginning.
+
+    No index helps: it would have to be changed with every line of every table.
+    """
+    some = "SELECT * FROM tables WHERE key > :after ORDER BY key LIMIT :limit"
+    values = {**msgspec.structs.asdict(ages), "after": after, "limit": LOOKED_AT}
+    query = f"SELECT key, id, lines FROM ({some}) WHERE {_OLD} ORDER BY key"
+    found: list[Old] = []
+    lines = 0
+    for key, table, more in db.execute(query, values):
+        found.append((key, table))
+        lines += more
+        if len(found) == TABLES or lines > LINES:
+            return found, key
+    return found, _end(db, "tables", "key", after)
+
+
+def old_profiles(db: sqlite3.Connection, ages: Ages, after: int) -> tuple[list[Old], int]:
+    """The same of profiles that sit at no table."""
+    some = "SELECT rowid, id, touched FROM profiles WHERE rowid > ? ORDER BY rowid LIMIT ?"
+    nowhere = "NOT EXISTS (SELECT 1 FROM sitters WHERE profile = id)"
+    query = f"SELECT rowid, id FROM ({some}) WHERE touched < ? AND {nowhere} LIMIT ?"
+    found = db.execute(query, [after, LOOKED_AT, ages.profiles, TABLES]).fetchall()
+    if len(found) == TABLES:
+        return found, found[-1][0]
+    return found, _end(db, "profiles", "rowid", after)
+
+
+def _end(db: sqlite3.Connection, table: str, key: str, after: int) -> int:
+    """The last of the rows that were looked at; 0 if there are no more."""
+    query = f"SELECT {key} FROM {table} WHERE {key} > ? ORDER BY {key} LIMIT 1 OFFSET ?"
+    found = db.execute(query, [after, LOOKED_AT - 1]).fetchone()
+    return found[0] if found else 0
+
+
+def forget(
+    db: sqlite3.Connection, ages: Ages, tables: Iterable[Old], profiles: Iterable[Old]
+) -> list[str]:
+    """Remove them, but for those that were used meanwhile; the tables that are gone."""
+    values = msgspec.structs.asdict(ages)
+    query = f"DELETE FROM tables WHERE key = :key AND {_OLD}"
+    gone = [
+        table for key, table in tables if db.execute(query, {**values, "key": key}).rowcount == 1
+    ]
+    db.executemany(
+        "DELETE FROM profiles WHERE rowid = ? AND id = ? AND touched < ? "
+        "AND NOT EXISTS (SELECT 1 FROM sitters WHERE profile = id)",
+        [(key, profile, ages.profiles) for key, profile in profiles],
+    )
+    return gone
+
+
+# Profiles.
+
+
+def profile(db: sqlite3.Connection, profile: str) -> Known | None:
+    found = db.execute("SELECT name, settings FROM profiles WHERE id = ?", [profile]).fetchone()
+    return None if found is None else Known(found[0], msgspec.json.decode(found[1]))
+
+
+def save_profile(db: sqlite3.Connection, profile: str, known: Known, now: float) -> None:
+    values = [profile, known.name, _encode(known.settings).decode(), now]
+    db.execute("INSERT OR REPLACE INTO profiles VALUES (?, ?, ?, ?)", values)

@@ -1,0 +1,86 @@
+"""Who waits for work to be done, and who is next: by rank, and within a rank each owner in turn."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from restinplay.core.errors import BadInput
+
+BOT, HINT, REPLAY, REVIEW = RANKS = range(4)  # who goes first
+
+MOST_OF_ONE = 3  # jobs that one owner may have waiting for a hint, and for a replay
+MOST = 500  # that may wait in each of these ranks
+
+
+class Job:
+    """Something to do for an owner, mostly an address; nobody in particular is the empty one."""
+
+    def __init__(
+        self,
+        work: Callable[..., Any],
+        parcel: tuple[Any, ...],
+        rank: int,
+        owner: str,
+        done: asyncio.Future[Any],
+    ) -> None:
+        self.work = work
+        self.parcel = parcel
+        self.rank = rank
+        self.owner = owner
+        self.done = done
+
+
+class Waiting:
+    """An owner has one job done at a time, bots apart; the games of others must not wait for it."""
+
+    def __init__(self) -> None:
+        self._jobs: list[dict[str, deque[Job]]] = [{} for _ in RANKS]
+        self._busy: set[str] = set()  # owners for whom something is being done
+
+    def add(self, job: Job) -> None:
+        """Let a job wait, or raise BadInput if too many do. A review is read bit by bit, so that
+        it waits once at a time; it is not cut off in the middle."""
+        jobs = self._jobs[job.rank]
+        if job.rank in (HINT, REPLAY):
+            if job.owner and len(jobs.get(job.owner, ())) >= MOST_OF_ONE:
+                raise BadInput("one thing at a time; wait for the last one")
+            if sum(map(len, jobs.values())) >= MOST:
+                raise BadInput("too many are waiting for this; try again later")
+        jobs.setdefault(job.owner, deque()).append(job)
+
+    def next(self, last: int = RANKS[-1]) -> Job | None:
+        """Whose turn it is, down to a rank; from here on it is being done."""
+        for rank in RANKS[: last + 1]:
+            for owner in self._jobs[rank]:
+                if rank == BOT or owner not in self._busy:
+                    return self._begin(rank, owner)
+        return None
+
+    def _begin(self, rank: int, owner: str) -> Job:
+        jobs = self._jobs[rank].pop(owner)
+        job = jobs.popleft()
+        if jobs:
+            self._jobs[rank][owner] = jobs  # the others first
+        if rank != BOT and owner:
+            self._busy.add(owner)
+        return job
+
+    def end(self, job: Job) -> None:
+        """It has been done."""
+        if job.rank != BOT:
+            self._busy.discard(job.owner)
+
+    def drop(self, job: Job) -> None:
+        """Nobody waits for it any more; if it has begun, it is ended like any other."""
+        jobs = self._jobs[job.rank].get(job.owner)
+        if jobs and job in jobs:
+            jobs.remove(job)
+            if not jobs:
+                del self._jobs[job.rank][job.owner]
+
+    def drop_all(self) -> list[Job]:
+        jobs = [job for ranked in self._jobs for some in ranked.values() for job in some]
+        for ranked in self._jobs:
+            ranked.clear()
+        return jobs

@@ -1,0 +1,92 @@
+"""A store that fails once, at any call one likes, around one that works."""
+
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from restinplay.core.record import NotWritten
+from restinplay.server.store import Body, Known, Listed, Pulse, Row, Store, Stored
+
+T = TypeVar("T")
+
+
+class Failing:
+    """Call number `at`, counted from 1, raises NotWritten, and nothing was done; with `after` it
+    was done, but the answer is lost. `calls` are the names of all calls; 0 never fails."""
+
+    def __init__(self, store: Store, at: int = 0, *, after: bool = False) -> None:
+        self.store = store
+        self.at = at
+        self.after = after
+        self.calls: list[str] = []
+
+    async def _call(self, name: str, do: Callable[[], Awaitable[T]]) -> T:
+        self.calls.append(name)
+        fails = len(self.calls) == self.at
+        if fails and not self.after:
+            raise NotWritten(f"{name} failed; nothing was changed")
+        done = await do()
+        if fails:
+            raise NotWritten(f"the answer to {name} is lost")
+        return done
+
+    async def save(self, body: Body, first: int, rows: list[Row], pulse: Pulse) -> None:
+        kept = replace(body)  # whoever hears nothing learns no version
+        await self._call("save", lambda: self.store.save(kept, first, rows, pulse))
+        body.version = kept.version
+
+    async def append(self, table: str, first: int, rows: list[Row], pulse: Pulse) -> None:
+        await self._call("append", lambda: self.store.append(table, first, rows, pulse))
+
+    async def read(self, table: str) -> Stored | None:
+        return await self._call("read", lambda: self.store.read(table))
+
+    async def listed(self, limit: int) -> list[Listed]:
+        return await self._call("listed", lambda: self.store.listed(limit))
+
+    async def of_profile(self, profile: str, limit: int) -> list[Listed]:
+        return await self._call("of_profile", lambda: self.store.of_profile(profile, limit))
+
+    async def due(self, now: float, limit: int = 1000) -> list[str]:
+        return await self._call("due", lambda: self.store.due(now, limit))
+
+    async def put_off(self, table: str, until: float) -> None:
+        await self._call("put_off", lambda: self.store.put_off(table, until))
+
+    async def count(self) -> int:
+        return await self._call("count", self.store.count)
+
+    async def check(self, within: float = 0.0) -> None:
+        await self._call("check", lambda: self.store.check(within))
+
+    async def touch(self, table: str, now: float) -> None:
+        await self._call("touch", lambda: self.store.touch(table, now))
+
+    async def touch_profile(self, profile: str, now: float) -> None:
+        await self._call("touch_profile", lambda: self.store.touch_profile(profile, now))
+
+    async def forget(
+        self,
+        *,
+        lobby: float = 0.0,
+        playing: float = 0.0,
+        over: float = 0.0,
+        profiles: float = 0.0,
+    ) -> list[str]:
+        def do() -> Awaitable[list[str]]:
+            return self.store.forget(lobby=lobby, playing=playing, over=over, profiles=profiles)
+
+        return await self._call("forget", do)
+
+    async def forget_lobbies(self, before: float) -> int:
+        return await self._call("forget_lobbies", lambda: self.store.forget_lobbies(before))
+
+    async def profile(self, profile: str) -> Known | None:
+        return await self._call("profile", lambda: self.store.profile(profile))
+
+    async def save_profile(self, profile: str, known: Known, now: float) -> None:
+        await self._call("save_profile", lambda: self.store.save_profile(profile, known, now))
+
+    def close(self) -> None:
+        self.store.close()
