@@ -1,13 +1,15 @@
 """Clocks run for whoever is asked; who has no time left, or stays away, is played for by a bot."""
 
+import asyncio
 import time
 
 import pytest
 
 from restinplay.server.clocks import Clocks
 from restinplay.server.store import Row
+from restinplay.server.table import Table
 from restinplay.server.wire import Settings
-from tests.server.serving import Browser, Running
+from tests.server.serving import Browser, Player, Running
 from tests.server.test_play import begin
 
 
@@ -49,6 +51,91 @@ def test_a_used_up_clock_of_the_game_is_not_given_back(server: Running, ada: Bro
     player.say({"type": "take_back"})
     assert "used up" in player.until("error")["text"]
     player.close()
+
+
+def clock(player: Player) -> float:
+    """What is left of the time for the open answer."""
+    left: float = player.seen["clocks"][0]["move"]
+    return left
+
+
+def test_time_that_was_spent_is_spent_though_the_answer_is_taken_back(
+    server: Running, ada: Browser
+) -> None:
+    options = {"start_player": "0"}
+    settings = {"per_move": 3600, "per_game": 7200}
+    mine = ada.new_table("graves", "me random", options=options, settings=settings)
+    player = ada.sit(mine)
+    player.until_asked()
+    for spent in (1000, 2000, 3000):
+        let_time_pass(server, mine["table"], 1000)
+        player.answer_and_wait(player.seen["offers"][0]["move"])
+        assert player.seen["undo"]["free"]
+        player.say({"type": "undo", "seen": player.seen["at"]})
+        player.until("update", lambda update: update["at"] > player.seen["at"] - 1)
+        assert clock(player) == pytest.approx(3600 - spent, abs=60)
+        assert player.seen["clocks"][0]["game"] == pytest.approx(7200 - spent, abs=60)
+    let_time_pass(server, mine["table"], 700)
+    player.until("table", lambda table: table["seats"][0]["taken_over"])
+    player.close()
+
+
+def test_a_bot_that_steps_in_and_out_stops_no_clock(server: Running, ada: Browser) -> None:
+    mine = ada.new_table("manors", "me open", settings={"per_move": 3600})
+    player, ben = ada.sit(mine), Browser(ada.base)
+    player.until("table")
+    ben.join(mine)
+    player.say({"type": "start"})
+    player.until("update")
+    table, other = mine["table"], 1 - player.seen["asked"]
+    for _ in range(3):  # a player who is not asked cannot stop it either
+        let_time_pass(server, table, 500)
+        player.say({"type": "take_back"})
+        assert "yourself" in player.until("error")["text"]
+    live = server.table(table)
+    touched = live.touched  # from where the clock goes on when the table is opened again
+    server.inside(hand_over_and_back(live, other))
+    assert live.clocks.left(1 - other, present=True) == pytest.approx(2100, abs=60)
+    assert live.touched == touched
+    player.close()
+
+
+async def hand_over_and_back(table: Table, seat: int) -> None:
+    async with table:
+        await table.hand_over(seat, to_bot=True)
+        await table.hand_over(seat, to_bot=False)
+
+
+def put_away_and_open(server: Running, table: str) -> None:
+    async def away() -> None:
+        server.house.put_away(server.house.tables[table])
+
+    server.inside(away())
+    server.table(table)
+
+
+def test_who_has_no_time_left_for_an_answer_cannot_take_the_seat_back(
+    server: Running, ada: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nobody(*_: object) -> int:
+        await asyncio.sleep(3600)
+        raise AssertionError
+
+    mine = ada.new_table("eva", "me", settings={"per_move": 3600, "stand_in": "level5"})
+    player = ada.sit(mine)
+    player.until_asked()
+    monkeypatch.setattr(server.house.players, "choose", nobody)
+    let_time_pass(server, mine["table"], 4000)
+    player.until("table", lambda table: table["seats"][0]["taken_over"])
+    player.say({"type": "take_back"})
+    assert "used up" in player.until("error")["text"]
+    put_away_and_open(server, mine["table"])
+    again = ada.sit(mine)
+    again.until("update")
+    again.say({"type": "take_back"})
+    assert "used up" in again.until("error")["text"]
+    for one in (player, again):
+        one.close()
 
 
 def test_whoever_is_asked_and_away_is_played_for(
@@ -109,7 +196,9 @@ def test_the_time_of_day_may_jump(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_used_time_is_added_up_from_the_lines() -> None:
     rows = [Row("~ 4H", 0), Row("0 close", 1500), Row("<", 0), Row("1 hold", 700), Row("0 a", 500)]
-    clocks = Clocks(Settings(per_game=10), rows, 2, idle=0.0)
+    rows += [Row("<1", 300), Row("@0", 200)]
+    clocks = Clocks(Settings(per_game=10, per_move=5), rows, 2, idle=0.0)
     shown = clocks.shown(asked=-2)
-    assert [clock.game for clock in shown] == [8.0, 9.3]
+    assert [clock.game for clock in shown] == [7.8, 9.0]
     assert not any(clock.running for clock in shown)
+    assert clocks.left(0, present=True) == pytest.approx(5 - 0.5 - 0.2, abs=0.1)

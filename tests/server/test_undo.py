@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.server.serving import Browser, Player
+from tests.server.serving import Browser, Player, Running
 from tests.server.test_play import begin, level
 
 
@@ -112,4 +112,66 @@ def test_alone_among_bots_nobody_needs_to_consent(ada: Browser) -> None:
     back = player.until("update")
     assert back["line"] == first["line"]
     assert player.answer_and_wait(first["offers"][0]["move"])["view"] == second["view"]
+    player.close()
+
+
+def test_a_person_who_is_away_is_asked_too_and_a_bot_does_not_consent(
+    server: Running, ada: Browser, ben: Browser
+) -> None:
+    one, two = answered_by_both(ada, ben)
+    two.say({"type": "take_over"})
+    one.until("table", lambda table: table["seats"][1]["taken_over"])
+    while one.seen["asked"] != 0:
+        one.until("update")
+    line = one.seen["line"]
+    one.say({"type": "undo"})
+    plea = one.until("update", lambda update: update["undo"]["plea"] is not None)
+    assert plea["undo"]["plea"] == {"seat": 0, "waiting": [1]}
+    assert plea["line"] == line
+    two.say({"type": "consent", "yes": True})
+    assert "take your seat back first" in two.until("error")["text"]
+    two.say({"type": "take_back"})
+    two.until("table", lambda table: not table["seats"][1]["taken_over"])
+    two.say({"type": "consent", "yes": True, "seen": plea["at"]})
+    one.until("update", lambda update: update["line"] < line)
+    for player in (one, two):
+        player.close()
+
+
+def test_an_undo_that_is_said_twice_takes_one_answer_back(ada: Browser, ben: Browser) -> None:
+    one, two = graves(ada, ben, "free")
+    for _ in range(2):
+        one.answer_and_wait(one.seen["offers"][0]["move"])
+    at, line = one.seen["at"], one.seen["line"]
+    for _ in range(2):
+        one.say({"type": "undo", "seen": at})
+    assert one.until("update", lambda update: update["at"] > at)["line"] == line - 1
+    assert "something has happened since" in one.until("error")["text"].lower()
+    for player in (one, two):
+        player.close()
+
+
+def test_whoever_comes_back_after_an_undo_keeps_only_what_still_stands(ada: Browser) -> None:
+    mine = ada.new_table("eva", "me", seed=3)
+    player = ada.sit(mine)
+    first = player.until("update")
+    player.answer_and_wait(first["offers"][0]["move"])
+    old = player.seen
+    assert old["line"] > first["line"]
+    player.say({"type": "undo"})
+    back = player.until("update", lambda update: update["at"] > old["at"])
+    moves = [
+        offer["move"] for offer in back["offers"] if offer["move"] != first["offers"][0]["move"]
+    ]
+    now = player.answer_and_wait(moves[0])
+    log = player.log
+    for at in (old["at"], -1):
+        other = ada.sit(mine, line=old["line"], at=at)
+        told = other.until("update")
+        assert told["since"] == first["line"]
+        assert other.log[first["line"] + 1 :] == log[first["line"] + 1 :]
+        other.close()
+    other = ada.sit(mine, line=now["line"], at=now["at"])
+    assert other.until("update")["since"] == now["line"]
+    other.close()
     player.close()
