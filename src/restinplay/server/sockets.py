@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -15,10 +14,12 @@ from restinplay.server import frames, wire
 from restinplay.server.frames import Socket
 from restinplay.server.hearing import hear, tell
 from restinplay.server.house import House, NotThere
-from restinplay.server.limits import Bucket, Limits
+from restinplay.server.limits import Limits
 from restinplay.server.table import Table
 
-BROKEN, SLOW = 1008, 1013
+BROKEN = 1008  # this will never work
+FAILED = 1011  # something went wrong here
+LATER = 1013  # this may work in a while
 
 _log = logging.getLogger("restinplay.socket")
 _decode = msgspec.json.Decoder(wire.ClientMessage).decode
@@ -39,13 +40,13 @@ class Connection:
         self.seat = SPECTATOR
         self.words = True
         self.line = 0
-        self._line: Socket = socket.scope["extensions"][frames.NAME][frames.NAME]
+        self._line = line_of(socket)
         self._limits = limits
         self._too_slow = False
         self._waiting: asyncio.Task[Any] | None = None  # whoever waits for a message
 
     def send(self, message: bytes) -> None:
-        if not self._line.tell(message, self._limits.queue):
+        if not self._line.tell(message, self._limits.queue, self._limits.queue_bytes):
             self._too_slow = True
             if self._waiting is not None:
                 self._waiting.cancel()
@@ -62,12 +63,23 @@ class Connection:
         finally:
             self._waiting = None
         if self._too_slow:
-            raise Dropped(SLOW, "you read too slowly")
+            raise Dropped(LATER, "you read too slowly")
+        if message is frames.FLOOD:
+            raise Dropped(LATER, "too many messages")
         if message["type"] != "websocket.receive":
             raise WebSocketDisconnect
         if message.get("text") is None:
             raise Dropped(BROKEN, "messages are text")
         return str(message["text"])
+
+    def end(self, code: int, reason: str) -> None:
+        """Close, with a code that says whether there is a point in coming back."""
+        self._line.end(code, reason.encode()[:100].decode(errors="ignore"))
+
+
+def line_of(socket: WebSocket) -> Socket:
+    line: Socket = socket.scope["extensions"][frames.NAME][frames.NAME]
+    return line
 
 
 class Visit:
@@ -78,9 +90,7 @@ class Visit:
         self.limits = limits
         self.metrics = house.metrics
         self.profile = profile
-        self._socket = socket
         self._guest = Connection(socket, limits)
-        self._bucket = Bucket(limits.messages, limits.message_burst)
 
     async def run(self, name: str) -> None:
         """Sit down at the table of this name, and stay until one of us goes."""
@@ -93,20 +103,23 @@ class Visit:
                 await self._listen()
             finally:
                 await asyncio.shield(self._table.exit(self._guest))
-        except (WebSocketDisconnect, TimeoutError):
-            with suppress(Exception):
-                await self._socket.close(BROKEN)
-        except (Dropped, BadInput) as error:
-            await self._drop(error)
+        except WebSocketDisconnect:
+            pass
+        except TimeoutError:
+            self._guest.end(LATER, "say 'sit' or 'watch' first")
+        except Dropped as error:
+            self._drop(error.code, str(error))
+        except BadInput as error:
+            self._drop(LATER if isinstance(error, NotWritten) else BROKEN, str(error))
+        except Exception:
+            self.metrics.count("crashes_total")
+            _log.exception("a visit failed")
+            self._drop(FAILED, "something went wrong here")
 
-    async def _drop(self, error: Dropped | BadInput) -> None:
+    def _drop(self, code: int, reason: str) -> None:
         self.metrics.count("dropped_total")
-        code = error.code if isinstance(error, Dropped) else BROKEN
-        with suppress(Exception):
-            async with asyncio.timeout(1):
-                if code != SLOW:
-                    tell(self._guest, wire.Complaint(str(error)))
-                await self._socket.close(code, str(error)[:100])
+        tell(self._guest, wire.Complaint(reason))
+        self._guest.end(code, reason)
 
     async def _sit(self, name: str, first: wire.FromClient) -> Table:
         table = await self.house.table(name)
@@ -125,8 +138,6 @@ class Visit:
     async def _listen(self) -> None:
         while True:
             text = await self._guest.read()
-            if not self._bucket.take():
-                raise Dropped(BROKEN, "too many messages")
             self.metrics.count("messages_total")
             message = self._parse(text)
             try:
