@@ -27,7 +27,8 @@ HEAD = 14  # bytes of the longest head
 AHEAD = 4  # messages that may wait to be heard before no more are read
 TURN = 64  # frames that are cut before others have their turn
 MOST_PIECES = 64  # of one message
-MOST_LATE = 1_000_000  # bytes that may come after we have said that we close
+LATE = 256  # frames among which we look for the answer once we have said that we close
+LATE_BYTES = 4_000_000  # that are read and forgotten then, so that what we said is not lost
 NO_TEXT, TOO_LONG = 1007, 1009
 
 
@@ -56,7 +57,7 @@ class Socket(WebSocketsSansIOProtocol):
         self._is_deaf = False  # too many came; no more are cut
         self._heard = 0  # frames
         self._pieces = 0  # of the message that is coming
-        self._late = 0  # bytes
+        self._late = self._late_bytes = 0  # frames and bytes since we said that we close
         self._partial = (
             self.loop.time(),
             0,
@@ -97,6 +98,8 @@ class Socket(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:
             self._open(data)
+        elif self._late > LATE:
+            self._forget(len(data))
         elif not self.transport.is_closing():
             self._rest = self._rest + data if self._rest else data
             self._cut()
@@ -119,16 +122,18 @@ class Socket(WebSocketsSansIOProtocol):
             self._take(data[start:end])
             start, left = end, left - 1
         self._rest = rest = data[start:]
-        if not hears or not left:
+        if self._late > LATE:
+            self._rest = b""
+            self._resume()
+        elif not hears or not left:
             self._pause()
             if hears:
                 self.loop.call_soon(self._cut)
         elif end - start > self.config.ws_max_size + HEAD:
             self._rest = b""
             super().data_received(rest)  # it ends the connection
-        elif self.read_paused:
-            self.read_paused = False
-            self.transport.resume_reading()
+        else:
+            self._resume()
 
     def _hears(self) -> bool:
         if self.transport.is_closing():
@@ -142,6 +147,11 @@ class Socket(WebSocketsSansIOProtocol):
         if not self.read_paused and not self.transport.is_closing():
             self.read_paused = True
             self.transport.pause_reading()
+
+    def _resume(self) -> None:
+        if self.read_paused and not self.transport.is_closing():
+            self.read_paused = False
+            self.transport.resume_reading()
 
     def _take(self, frame: bytes) -> None:
         if self.close_sent:
@@ -164,10 +174,13 @@ class Socket(WebSocketsSansIOProtocol):
             self._fail(TOO_LONG, "too many pieces")
 
     def _take_late(self, frame: bytes) -> None:
-        self._late += len(frame)
+        self._late += 1
         if frame[0] & 15 == Opcode.CLOSE:
             super().data_received(frame)
-        elif self._late > MOST_LATE:
+
+    def _forget(self, size: int) -> None:
+        self._late_bytes += size
+        if self._late_bytes > LATE_BYTES:
             self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
@@ -188,10 +201,9 @@ class Socket(WebSocketsSansIOProtocol):
             self.handle_parser_exception()
 
     async def receive(self) -> Any:
-        message = await self.queue.get()
-        if (self.read_paused or self._rest) and self.queue.empty():
+        if (self._rest or self.read_paused) and self.queue.empty():
             self._cut()
-        return message
+        return await self.queue.get()
 
     # To the client.
 
