@@ -66,6 +66,27 @@ def _parser() -> _Parser:
         default=[],
         help="a name by which others reach this machine, such as play.example.org; may be repeated",
     )
+    serve.add_argument(
+        "--behind-proxy",
+        default="",
+        metavar="ADDRESS,…",
+        help="proxies of yours in front of the server: who asks, and whether by https, is what "
+        "their X-Forwarded-For and X-Forwarded-Proto say",
+    )
+    serve.add_argument(
+        "--metrics-token",
+        default="",
+        metavar="WORD",
+        help="lets others than this machine read /metrics, with `Authorization: Bearer WORD`; "
+        "also RIP_METRICS_TOKEN in the environment",
+    )
+    serve.add_argument(
+        "--retention",
+        type=int,
+        default=180,
+        metavar="DAYS",
+        help="tables that nobody has used for so long are forgotten (default 180)",
+    )
     serve.add_argument("--port", type=int, default=8765, help="0 takes any that is free")
     serve.add_argument("--data-dir", type=Path, metavar="DIR", help="where tables are kept")
     serve.add_argument("--no-browser", action="store_true", help="do not open the browser")
@@ -203,6 +224,9 @@ def _serve(words: argparse.Namespace) -> int:
         pace=words.pace,
         limited=not words.no_limits,
         names=words.name,
+        proxies=[one for one in words.behind_proxy.split(",") if one.strip()],
+        metrics_token=words.metrics_token or os.environ.get("RIP_METRICS_TOKEN", ""),
+        retention=words.retention,
     )
 
 

@@ -160,7 +160,7 @@ def test_whoever_says_nothing_is_sent_away(tmp_path: Path) -> None:
         with connect(address) as silent, pytest.raises(ConnectionClosed) as end:
             silent.recv(timeout=10)
         assert end.value.rcvd is not None
-        assert end.value.rcvd.code == 1008
+        assert end.value.rcvd.code == 1013
 
 
 def test_a_graceful_stop_tells_everybody_to_come_back(tmp_path: Path) -> None:

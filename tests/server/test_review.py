@@ -155,5 +155,5 @@ def test_an_address_asks_for_so_many_reviews_and_no_more(tmp_path: Path) -> None
         ada = Browser(server.base)
         table = imported(ada, SHORT)
         reviewed(ada, table)
-        with pytest.raises(Trouble, match="too many reviews"):
+        with pytest.raises(Trouble, match="too much at once"):
             reviewed(ada, table)

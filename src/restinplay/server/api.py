@@ -17,7 +17,7 @@ from restinplay.core.state import SPECTATOR
 from restinplay.games.lessons import known_language
 from restinplay.server import keys, lessons, retelling, wire
 from restinplay.server.house import Asker, House
-from restinplay.server.limits import Doorkeeper, address_of
+from restinplay.server.limits import Doorkeeper, Kind, address_of
 from restinplay.server.naming import clean
 from restinplay.server.players import bots_of, shared_game
 from restinplay.server.store import Known, Listed
@@ -116,7 +116,7 @@ class Api:
 
         async def handler(request: Request) -> Response:
             wish = await body_of(request, kind)
-            self._check_new_table(request)
+            self._check("table", request)
             return await self._with_cookie(request, lambda asker: make(wish, asker))
 
         return handler
@@ -128,15 +128,15 @@ class Api:
 
         async def handler(request: Request) -> Response:
             wish = await body_of(request, kind)
-            self._check_new_table(request)
+            self._check("table", request)
             table = await self.house.table(request.path_params["table"])
             return await self._with_cookie(request, lambda asker: make(table, wish, asker))
 
         return handler
 
-    def _check_new_table(self, request: Request) -> None:
-        if not self.door.may_set_a_table(address_of(request)):
-            raise BadInput("too many tables at once; wait a little")
+    def _check(self, kind: Kind, request: Request) -> None:
+        if not self.door.may(kind, address_of(request)):
+            raise BadInput("this is too much at once; wait a little")
 
     async def record(self, request: Request) -> Response:
         wish = await body_of(request, wire.Holder)
@@ -145,11 +145,13 @@ class Api:
             over, body, rows = table.playing().over, table.body, table.rows()
             text = str(table.stored_record if table.frozen else table.playing().record).encode()
         if not over:
+            self._check("heavy", request)
             text = await self._elsewhere(request, retelling.seen_by, body, rows, seat)
         return Response(text, media_type="text/plain; charset=utf-8")
 
     async def replay(self, request: Request) -> Response:
         wish = await body_of(request, wire.ReplayWish)
+        self._check("heavy", request)
         table, own = await self._holder(request, wish.secret)
         async with table:
             if not table.playing().over and wish.seat not in (own, SPECTATOR):
@@ -168,8 +170,7 @@ class Api:
             match = table.playing()
             if not match.over:
                 raise BadInput("this game is not over; it can be reviewed when it is")
-        if not self.door.may_review(address_of(request)):
-            raise BadInput("too many reviews at once; wait a little")
+        self._check("review", request)
         parts = self.house.reviews.of(match.record).read(address_of(request))
         return StreamingResponse(parts, media_type="application/x-ndjson")
 
@@ -210,6 +211,7 @@ class Api:
         wish = await body_of(request, wire.NewProfile)
         if len(msgspec.json.encode(wish.settings)) > MOST_SETTINGS:
             raise BadInput(f"settings have at most {MOST_SETTINGS} bytes")
+        self._check("profile", request)
         known = Known(clean(wish.name), wish.settings)
 
         async def save(asker: Asker) -> wire.Profile:

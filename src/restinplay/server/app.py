@@ -1,18 +1,17 @@
 """The web application: pages, requests, sockets, and what guards them."""
 
 import asyncio
-import logging
-from collections.abc import AsyncIterator, Collection, Iterable
+import hmac
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable
 from contextlib import asynccontextmanager
-from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
-from starlette.middleware import Middleware
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -22,29 +21,22 @@ from starlette.websockets import WebSocket
 from restinplay.core.errors import BadInput
 from restinplay.core.record import NotWritten
 from restinplay.server.api import COOKIE, Api, trouble
+from restinplay.server.headers import of_answer
 from restinplay.server.house import House, NotThere
 from restinplay.server.keys import profile_of
 from restinplay.server.limits import Doorkeeper, Limits, address_of
-from restinplay.server.sockets import BROKEN, Visit
+from restinplay.server.metrics import Lag
+from restinplay.server.proxies import Proxies
+from restinplay.server.sockets import LATER, Visit, line_of
 
 WEB = Path(__file__).parent / "static"
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
-    "img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; "
-    "frame-ancestors 'none'"
-)
-HEADERS = {
-    "content-security-policy": POLICY,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-}
 NO_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Rest in Play</title>
 <h1>Rest in Play</h1><p>The tables are open, but the pages are not built: run
 <code>npm ci &amp;&amp; npm run build</code> in <code>web/</code>, or start with
 <code>./play</code>.</p></html>"""
 
-_log = logging.getLogger("restinplay.app")
+FORWARDED = ("x-forwarded-for", "forwarded", "via")  # a proxy has said something
+PORTS = {"http": 80, "https": 443}
 
 
 class Application:
@@ -57,25 +49,32 @@ class Application:
         web: Path = WEB,
         sweep: float = 5.0,
         names: Iterable[str] = (),
+        proxies: Iterable[str] = (),
+        metrics_token: str = "",
     ) -> None:
         self.house = house
         self.limits = limits or Limits()
+        self.proxies = Proxies(proxies)
         self.names = {"localhost", *(name.lower() for name in names)}
         self.door = Doorkeeper(self.limits)
         self.metrics = house.metrics
+        self._lag = Lag()
+        self._health_check = Shared(house.store.check, self.limits.health)
+        self._metrics_token = metrics_token.encode()
         self._web = web
         self._sweep = sweep
-        self.asgi = Starlette(
+        inside = Starlette(
             routes=self._routes(),
             lifespan=self._lifespan,
-            middleware=[Middleware(Guard, application=self)],
             exception_handlers={
                 BadInput: self._refused,
+                ClientDisconnect: self._gone,
                 404: self._lost,
                 405: self._lost,
                 Exception: self._crashed,
             },
         )
+        self.asgi = Guard(inside, self)
 
     def _routes(self) -> list[BaseRoute]:
         api = Api(self.house, self.door)
@@ -97,29 +96,31 @@ class Application:
 
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        keeping = asyncio.create_task(self.house.keep(self._sweep))
+        tasks = [
+            asyncio.create_task(self.house.keep(self._sweep)),
+            asyncio.create_task(self._lag.measure()),
+        ]
         yield
-        keeping.cancel()
-        await asyncio.wait([keeping])
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
         self.house.close()
 
     async def _socket(self, socket: WebSocket) -> None:
-        address = address_of(socket)
-        if not self.door.may_connect(address):
-            await socket.close(BROKEN)
-            return
+        address, line = address_of(socket), line_of(socket)
         await socket.accept()
-        self.door.sockets[address] += 1
+        if not self.door.open_socket(address):
+            line.end(LATER, "too many connections")
+            await line.gone
+            return
         profile = profile_of(socket.cookies.get(COOKIE, ""))
         try:
-            may_set = partial(self.door.may_set_a_table, address)
-            visit = Visit(socket, self.house, self.limits, profile, may_set)
+            visit = Visit(socket, self.house, self.door, profile)
             # A task of its own: it wakes without everything that led here.
             await asyncio.create_task(visit.run(str(socket.path_params["table"])))
+            await line.gone
         finally:
-            self.door.sockets[address] -= 1
-            if not self.door.sockets[address]:
-                del self.door.sockets[address]
+            self.door.close_socket(address)
 
     # Pages.
 
@@ -133,12 +134,26 @@ class Application:
         return trouble(404, "there is nothing here")
 
     async def _health(self, request: Request) -> Response:
-        await self.house.store.check()
+        await self._health_check.outcome()
         return PlainTextResponse("ok\n")
 
     async def _metrics(self, request: Request) -> Response:
-        now = {"sockets": self.door.sockets.total(), "tables_in_memory": len(self.house.tables)}
-        return PlainTextResponse(self.metrics.text(now))
+        if not self._may_measure(request):
+            return trouble(403, "only for this machine, or with the token of `rip serve`")
+        now = {
+            "connections": self.door.open,
+            "sockets": self.door.sockets.total(),
+            "tables_in_memory": len(self.house.tables),
+            **self._lag.told(asyncio.get_running_loop().time()),
+        }
+        return PlainTextResponse(self.metrics.text(now, self.door.refused))
+
+    def _may_measure(self, request: Request) -> bool:
+        said = request.headers.get("authorization", "").encode()
+        if self._metrics_token and hmac.compare_digest(said, b"Bearer " + self._metrics_token):
+            return True
+        is_direct = not self.proxies and not any(name in request.headers for name in FORWARDED)
+        return is_direct and request.client is not None and is_loopback(request.client.host)
 
     # Trouble.
 
@@ -148,12 +163,38 @@ class Application:
             return trouble(503, str(error))
         return trouble(404 if isinstance(error, NotThere) else 400, str(error))
 
+    async def _gone(self, request: Request, error: Exception) -> Response:
+        return Response(status_code=400)  # nobody reads it
+
     async def _lost(self, request: Request, error: Exception) -> Response:
         return trouble(getattr(error, "status_code", 404), "there is nothing here")
 
     async def _crashed(self, request: Request, error: Exception) -> Response:
         self.metrics.count("crashes_total")
         return trouble(500, "something went wrong here; nothing was done")
+
+
+class Shared:
+    """Something costly that many ask for: done at most so often, and all hear its outcome."""
+
+    def __init__(self, work: Callable[[], Awaitable[None]], every: float) -> None:
+        self._work = work
+        self._every = every
+        self._task: asyncio.Task[None] | None = None
+        self._done = 0.0
+
+    async def outcome(self) -> None:
+        old = self._task
+        if old is None or (old.done() and time.monotonic() - self._done >= self._every):
+            self._task = asyncio.create_task(self._run())
+        assert self._task is not None
+        await asyncio.shield(self._task)
+
+    async def _run(self) -> None:
+        try:
+            await self._work()
+        finally:
+            self._done = time.monotonic()
 
 
 class Guard:
@@ -167,53 +208,79 @@ class Guard:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        connection = HTTPConnection(scope)
-        refused = self._refuse(connection)
-        if scope["type"] == "websocket":
-            if refused is None:
-                await self.app(scope, receive, send)
-            else:
-                await send({"type": "websocket.close", "code": BROKEN})
+        is_shared = self.application.proxies.unveil(scope)
+        connection, door = HTTPConnection(scope), self.application.door
+        address = address_of(connection)
+        send = _with_headers(scope, send)
+        refused = self._refuse(connection, address)
+        if refused is None and is_shared and not door.share(address):
+            is_shared, refused = False, trouble(429, "too many connections; wait a little")
+        if refused is not None:
+            await refused(scope, receive, send)
             return
-        answer: ASGIApp = self.app if refused is None else refused
-        await answer(scope, self._bounded(receive), _with_headers(send))
+        body = Body(receive, door, address)
+        try:
+            await self.app(scope, body.receive if scope["type"] == "http" else receive, send)
+        finally:
+            body.close()
+            if is_shared:
+                door.unshare(address)
 
-    def _refuse(self, connection: HTTPConnection) -> Response | None:
+    def _refuse(self, connection: HTTPConnection, address: str) -> Response | None:
         self.application.metrics.count("requests_total")
-        door, address = self.application.door, address_of(connection)
         asks = connection.scope["path"].startswith(("/api/", "/health", "/metrics"))
-        if not (door.may_ask(address) if asks else door.may_fetch(address)):
+        if not self.application.door.may("ask" if asks else "fetch", address):
             return trouble(429, "too many requests; wait a little")
         if not is_ours(connection.headers.get("host", ""), self.application.names):
             return trouble(421, "this server does not go by that name; see `rip serve --name`")
+        if "\0" in connection.scope["path"]:
+            return trouble(404, "there is nothing here")
         safe = connection.scope.get("method") in ("GET", "HEAD")
-        if not safe and not is_own_page(connection.headers):
+        if not safe and not is_own_page(connection.headers, connection.scope["scheme"]):
             return trouble(403, "this request comes from another page")
         length = connection.headers.get("content-length", "0")
         if not length.isdigit() or int(length) > self.application.limits.body:
             return trouble(413, "this is too large")
         return None
 
-    def _bounded(self, receive: Receive) -> Receive:
-        """The body of a request, as far as it may go, whatever its header said."""
-        left = self.application.limits.body
 
-        async def bounded() -> Message:
-            nonlocal left
-            message = await receive()
-            left -= len(message.get("body", b""))
-            if left < 0:
+class Body:
+    """The body of a request, as far as it may go, whatever its header said."""
+
+    def __init__(self, receive: Receive, door: Doorkeeper, address: str) -> None:
+        self._receive = receive
+        self._door = door
+        self._address = address
+        self._size = 0
+
+    async def receive(self) -> Message:
+        message = await self._receive()
+        size = len(message.get("body", b""))
+        if size:
+            self._size += size
+            room = self._door.hold(self._address, size)
+            if self._size > self._door.limits.body:
                 raise BadInput("this is too large")
-            return message
+            if not room:
+                raise BadInput("too many bodies at once; wait a little")
+        return message
 
-        return bounded
+    def close(self) -> None:
+        if self._size:
+            self._door.let_go(self._address, self._size)
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(scope: Scope, send: Send) -> Send:
+    secure = scope["scheme"] in ("https", "wss")
+
     async def sending(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            extra = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-            message["headers"] = [*message["headers"], *extra]
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            said = {name.lower() for name, _ in message["headers"]}
+            more = of_answer(scope["path"], secure=secure)
+            message["headers"] = [
+                *message["headers"],
+                *((name, value) for name, value in more if name not in said),
+            ]
         await send(message)
 
     return sending
@@ -232,7 +299,25 @@ def is_ours(host: str, names: Collection[str]) -> bool:
         return False
 
 
-def is_own_page(headers: Headers) -> bool:
+def is_own_page(headers: Headers, scheme: str) -> bool:
     """A browser names the page's origin; a program names none."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host", "")
+    if origin is None:
+        return True
+    spoken = {"ws": "http", "wss": "https"}.get(scheme, scheme)
+    try:
+        own, page = urlsplit(f"{spoken}://{headers.get('host', '')}"), urlsplit(origin)
+        ports = [one.port or PORTS.get(one.scheme) for one in (own, page)]
+    except ValueError:
+        return False
+    is_bare = page.netloc.rpartition("@")[2] == page.netloc and not page.path
+    same = (own.scheme, own.hostname) == (page.scheme, page.hostname)
+    return is_bare and same and ports[0] == ports[1]
+
+
+def is_loopback(host: str) -> bool:
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return False
+    return (getattr(address, "ipv4_mapped", None) or address).is_loopback

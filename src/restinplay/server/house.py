@@ -195,7 +195,7 @@ class House:
                 self._tell_rematch(await self.table(table.body.next), guest)
                 return
             if not may_set():
-                raise BadInput("too many tables at once; wait a little")
+                raise BadInput("this is too much at once; wait a little")
             seats = [
                 msgspec.structs.replace(seat, taken_over=False, tenure=0)
                 for seat in table.body.seats

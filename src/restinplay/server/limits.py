@@ -1,17 +1,28 @@
-"""Limits: how much one connection or one address may ask for."""
+"""Limits: how much one connection or one address may ask for, and how long it may take."""
 
 import time
-from collections import Counter
+from collections import Counter, OrderedDict
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
+from typing import Literal, Protocol
 
 from msgspec import Struct
 from starlette.requests import HTTPConnection
 
+Kind = Literal["ask", "fetch", "say", "table", "review", "profile", "heavy"]
+
+HOUSEHOLD = 64  # bits of an IPv6 address that one household has in common
+BODIES = 8  # whole bodies that one address may be sending at a time
+ALL_BODIES = 128
+
 
 class Limits(Struct):
-    """Numbers per second with a burst, and how many of something there may be at once."""
+    """Numbers per second with a burst, how many of something at once, and seconds to wait."""
 
-    messages: float = 20.0  # of one connection, per second
+    messages: float = 20.0  # frames of one connection, per second
     message_burst: float = 60.0
+    sayings: float = 100.0  # messages of one address, per second
+    saying_burst: float = 1_000.0
     requests: float = 20.0  # of one address, per second
     request_burst: float = 100.0
     files: float = 200.0  # pages and what they draw with, for a whole household at once
@@ -20,21 +31,72 @@ class Limits(Struct):
     new_table_burst: float = 30.0
     reviews: float = 0.1  # of one address, per second
     review_burst: float = 10.0
+    profiles: float = 0.5  # of one address, per second
+    profile_burst: float = 60.0
+    heavy: float = 1.0  # what takes long to work out, of one address, per second
+    heavy_burst: float = 20.0
     sockets: int = 5_000
     sockets_of_address: int = 200
+    connections: int = 10_000  # sockets and requests together
+    connections_of_address: int = 300
+    unread: int = 256_000_000  # bytes that wait for all readers together
+    unread_of_address: int = 32_000_000
     first_word: float = 10.0  # seconds until a socket must have said who it is
+    message_time: float = 20.0  # until a message that has begun must be whole
+    request_time: float = 30.0  # until a request that has begun must be whole
+    idle: float = 10.0  # until a new connection must have begun one
+    stall: float = 30.0  # until a reader must have taken something of what waits for it
+    closing: float = 5.0  # until a connection that we close must be gone
+    patrol: float = 1.0  # between two looks at all connections
+    health: float = 3.0  # between two trials whether the store can write
     queue: int = 64  # messages that wait for a reader before it is dropped
+    queue_bytes: int = 4_000_000
     body: int = 500_000  # bytes of a request
+
+    def rate(self, kind: Kind) -> tuple[float, float]:
+        """How many of these per second, and how many at once."""
+        rates = {
+            "ask": (self.requests, self.request_burst),
+            "fetch": (self.files, self.file_burst),
+            "say": (self.sayings, self.saying_burst),
+            "table": (self.new_tables, self.new_table_burst),
+            "review": (self.reviews, self.review_burst),
+            "profile": (self.profiles, self.profile_burst),
+            "heavy": (self.heavy, self.heavy_burst),
+        }
+        return rates[kind]
 
 
 def unlimited() -> Limits:
-    """For measurements."""
-    many = 1e9
-    return Limits(many, many, many, many, many, many, many, many, many, many, int(many), int(many))
+    """For measurements: as often and as many as anybody likes. Bytes and seconds stay bounded."""
+    many = 10**9
+    counted = Limits.__struct_fields__[: Limits.__struct_fields__.index("unread")]
+    limits = Limits(health=0.0)
+    for name in counted:
+        setattr(limits, name, many)
+    return limits
+
+
+@lru_cache(4096)
+def household(address: str) -> str:
+    """Who is counted as one: an IPv4 address, or the network of an IPv6 address."""
+    if len(address) > 60:
+        return ""
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(parsed, IPv6Address):
+        return str(parsed)
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    rest = 128 - HOUSEHOLD
+    return f"{IPv6Address(int(parsed) >> rest << rest)}/{HOUSEHOLD}"
 
 
 def address_of(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client else ""
+    """Whom a request is counted for."""
+    return household(connection.client.host) if connection.client else ""
 
 
 class Bucket:
@@ -58,47 +120,123 @@ class Bucket:
         self._drops -= 1
         return True
 
-    @property
-    def is_full(self) -> bool:
-        waited = (time.monotonic() - self._last) * self.rate
-        return self._drops + waited >= self.burst
+
+class Waiting(Protocol):
+    """A connection on which we wait for a request."""
+
+    def give_way(self) -> None:
+        """Be gone at once, for somebody else."""
 
 
 class Doorkeeper:
-    """Counts what each address does."""
+    """Counts what each address does. Of more than `MANY`, those quiet longest are forgotten."""
 
-    MANY = 10_000  # addresses; then those that have been quiet are forgotten
+    MANY = 10_000
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self._requests: dict[str, Bucket] = {}
-        self._files: dict[str, Bucket] = {}
-        self._tables: dict[str, Bucket] = {}
-        self._reviews: dict[str, Bucket] = {}
+        self.most = limits.connections  # fewer where files cannot be open at once
+        self.open = 0
+        self.refused: Counter[str] = Counter()
         self.sockets: Counter[str] = Counter()
+        self._connections: Counter[str] = Counter()
+        self._bodies: Counter[str] = Counter()
+        self._bytes = 0
+        self._buckets: dict[str, OrderedDict[str, Bucket]] = {}
+        self._waiting: dict[str, dict[Waiting, None]] = {}
+        self._all_waiting: dict[Waiting, str] = {}
 
-    def may_ask(self, address: str) -> bool:
-        limits = self.limits
-        return self._take(self._requests, address, limits.requests, limits.request_burst)
+    # How often.
 
-    def may_fetch(self, address: str) -> bool:
-        limits = self.limits
-        return self._take(self._files, address, limits.files, limits.file_burst)
+    def may(self, kind: Kind, address: str) -> bool:
+        """Whether this address may do one more of these now. If so, it is counted."""
+        buckets = self._buckets.setdefault(kind, OrderedDict())
+        bucket = buckets.get(address)
+        if bucket is None:
+            bucket = buckets[address] = Bucket(*self.limits.rate(kind))
+            if len(buckets) > self.MANY:
+                buckets.popitem(last=False)
+        else:
+            buckets.move_to_end(address)
+        return bucket.take() or self._refuse(kind)
 
-    def may_set_a_table(self, address: str) -> bool:
-        limits = self.limits
-        return self._take(self._tables, address, limits.new_tables, limits.new_table_burst)
+    # How many at once.
 
-    def may_review(self, address: str) -> bool:
-        limits = self.limits
-        return self._take(self._reviews, address, limits.reviews, limits.review_burst)
+    def enter(self, address: str) -> bool:
+        """A connection. Where there is no room, one that has asked for nothing yet gives way."""
+        if self._connections[address] >= self.limits.connections_of_address and address:
+            if not self._clear(self._waiting.get(address, {})):
+                return self._refuse("connection")
+        elif self.open >= self.most and not self._clear(self._all_waiting):
+            return self._refuse("connection")
+        self.open += 1
+        self._connections[address] += 1
+        return True
 
-    def may_connect(self, address: str) -> bool:
+    def leave(self, address: str) -> None:
+        self.open -= 1
+        _uncount(self._connections, address)
+
+    def share(self, address: str) -> bool:
+        """A request or socket of an address behind a proxy, whose own connection is counted."""
+        if self._connections[address] >= self.limits.connections_of_address:
+            return self._refuse("connection")
+        self._connections[address] += 1
+        return True
+
+    def unshare(self, address: str) -> None:
+        _uncount(self._connections, address)
+
+    def wait(self, waiting: Waiting, address: str) -> None:
+        """Nothing has been asked on this connection yet, or nothing more."""
+        self._all_waiting[waiting] = address
+        self._waiting.setdefault(address, {})[waiting] = None
+
+    def attend(self, waiting: Waiting) -> None:
+        """Something has been asked on it, or it is gone."""
+        address = self._all_waiting.pop(waiting, None)
+        if address is not None:
+            of_address = self._waiting[address]
+            del of_address[waiting]
+            if not of_address:
+                del self._waiting[address]
+
+    def _clear(self, waiting: dict[Waiting, None] | dict[Waiting, str]) -> bool:
+        first = next(iter(waiting), None)
+        if first is not None:
+            first.give_way()
+        return first is not None
+
+    def open_socket(self, address: str) -> bool:
         room = self.sockets.total() < self.limits.sockets
-        return room and self.sockets[address] < self.limits.sockets_of_address
+        if not room or self.sockets[address] >= self.limits.sockets_of_address:
+            return self._refuse("socket")
+        self.sockets[address] += 1
+        return True
 
-    def _take(self, of: dict[str, Bucket], address: str, rate: float, burst: float) -> bool:
-        if len(of) > self.MANY:
-            for quiet in [one for one, bucket in of.items() if bucket.is_full]:
-                del of[quiet]
-        return of.setdefault(address, Bucket(rate, burst)).take()
+    def close_socket(self, address: str) -> None:
+        _uncount(self.sockets, address)
+
+    # How much at once.
+
+    def hold(self, address: str, size: int) -> bool:
+        """Bytes of a body that is being read. They must be let go of, whatever the answer is."""
+        self._bodies[address] += size
+        self._bytes += size
+        body = self.limits.body
+        room = self._bodies[address] <= BODIES * body and self._bytes <= ALL_BODIES * body
+        return room or self._refuse("body")
+
+    def let_go(self, address: str, size: int) -> None:
+        self._bytes -= size
+        _uncount(self._bodies, address, size)
+
+    def _refuse(self, kind: str) -> bool:
+        self.refused[kind] += 1
+        return False
+
+
+def _uncount(counter: Counter[str], address: str, number: int = 1) -> None:
+    counter[address] -= number
+    if counter[address] <= 0:
+        del counter[address]

@@ -1,5 +1,6 @@
 """`rip serve`: one process that holds the tables, until it is told to stop."""
 
+import asyncio
 import gc
 import os
 import signal
@@ -7,20 +8,33 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from types import FrameType
+from typing import cast
 
 import uvicorn
 
+from restinplay.core.errors import BadInput
 from restinplay.server import logs
 from restinplay.server.app import Application
-from restinplay.server.frames import Socket
-from restinplay.server.house import House
+from restinplay.server.callers import Caller
+from restinplay.server.house import RETENTION, House
 from restinplay.server.keys import read_key
 from restinplay.server.limits import Limits, unlimited
+from restinplay.server.patience import Patrol, Watched
 from restinplay.server.sqlite import SqliteStore
 
+try:
+    import resource
+except ImportError:  # not on Windows, which has no such limit
+    resource = None  # type: ignore[assignment]
+
 LARGEST = 4_000  # bytes of a message from a client
+FAREWELL = 3.0  # seconds that those who are there have to go when we stop
+OTHER_FILES = 128  # that may be open: the store, bots, files being sent
+LEAST, USUAL_MOST, MANY = 64, 10_240, 1_000_000  # files that may be open
 
 
 def data_dir() -> Path:
@@ -30,14 +44,20 @@ def data_dir() -> Path:
 
 
 def application(
-    folder: Path, limits: Limits | None = None, pace: float = 0.7, names: Iterable[str] = ()
+    folder: Path,
+    limits: Limits | None = None,
+    pace: float = 0.7,
+    names: Iterable[str] = (),
+    proxies: Iterable[str] = (),
+    metrics_token: str = "",
+    retention: int = RETENTION,
 ) -> Application:
     """A server whose tables lie in this folder."""
-    store = SqliteStore(folder / "tables.sqlite")
-    house = House(
-        store, read_key(folder / "key"), pace, processes=max(1, (os.cpu_count() or 2) - 1)
-    )
-    return Application(house, limits, names=names)
+    if retention < 1:
+        raise BadInput("tables are kept for at least one day")
+    store, key = SqliteStore(folder / "tables.sqlite"), read_key(folder / "key")
+    house = House(store, key, pace, max(2, (os.cpu_count() or 2) - 1), retention)
+    return Application(house, limits, names=names, proxies=proxies, metrics_token=metrics_token)
 
 
 def serve(
@@ -49,11 +69,19 @@ def serve(
     pace: float = 0.7,
     limited: bool = True,
     names: Iterable[str] = (),
+    proxies: Iterable[str] = (),
+    metrics_token: str = "",
+    retention: int = RETENTION,
 ) -> int:
-    """Serve until interrupted. Port 0 takes any that is free. `names`: what others call us."""
+    """Serve until interrupted. Port 0 takes any that is free. `names`: what others call us.
+
+    `proxies`: the addresses of those who may tell us who asks.
+    """
     logs.set_up()
     limits = Limits() if limited else unlimited()
-    app = application(folder or data_dir(), limits, pace, [host, *names])
+    names = [host, *names]
+    folder = folder or data_dir()
+    app = application(folder, limits, pace, names, proxies, metrics_token, retention)
     gc.freeze()  # the rules stay for ever; looking for garbage among them costs a tenth of the time
     gc.set_threshold(50_000, 20, 20)
     signal.signal(signal.SIGTERM, _stop)  # uvicorn passes it on once it has stopped
@@ -71,8 +99,21 @@ def _announce(address: str, browser: bool) -> None:
         webbrowser.open(address)
 
 
+def room_for_connections() -> int:
+    """Raise the number of files that may be open as far as allowed; how many can be connections."""
+    if resource is None:
+        return LEAST
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for most in (hard, USUAL_MOST):  # not every system takes what it names
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+            break
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return max(LEAST, soft - OTHER_FILES) if soft != resource.RLIM_INFINITY else MANY
+
+
 class Server(uvicorn.Server):
-    """Tells its address once it listens."""
+    """Tells its address once it listens, and looks after its connections."""
 
     def __init__(
         self, app: Application, host: str, port: int, announce: Callable[[str], None]
@@ -81,9 +122,11 @@ class Server(uvicorn.Server):
             app.asgi,
             host=host,
             port=port,
-            ws=Socket,
+            http=partial(Caller, app.door, app.proxies),  # type: ignore[arg-type]
+            ws="websockets-sansio",  # as frames.Socket, which a caller becomes
             ws_max_size=LARGEST,
             ws_per_message_deflate=False,
+            proxy_headers=False,
             log_config=None,
             access_log=False,
             server_header=False,
@@ -91,6 +134,25 @@ class Server(uvicorn.Server):
         )
         super().__init__(config)
         self._announce = announce
+        self._patrol = Patrol(app.door)
+        app.door.most = min(app.limits.connections, room_for_connections())
+
+    async def on_tick(self, counter: int) -> bool:
+        self._patrol.walk(self._connections(), asyncio.get_running_loop().time())
+        return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        aborting = asyncio.get_running_loop().call_later(FAREWELL, self._abort)
+        await super().shutdown(sockets)
+        aborting.cancel()
+        self._abort()
+
+    def _abort(self) -> None:
+        for one in list(self._connections()):
+            one.transport.abort()
+
+    def _connections(self) -> set[Watched]:
+        return cast(set[Watched], self.server_state.connections)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

@@ -2,8 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
-from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -16,10 +15,12 @@ from restinplay.server import frames, wire
 from restinplay.server.frames import Socket
 from restinplay.server.hearing import hear, tell
 from restinplay.server.house import House, NotThere
-from restinplay.server.limits import Bucket, Limits, address_of
+from restinplay.server.limits import Doorkeeper, Limits, address_of
 from restinplay.server.table import Table
 
-BROKEN, SLOW = 1008, 1013
+BROKEN = 1008  # this will never work
+FAILED = 1011  # something went wrong here
+LATER = 1013  # this may work in a while
 
 _log = logging.getLogger("restinplay.socket")
 _decode = msgspec.json.Decoder(wire.ClientMessage).decode
@@ -42,14 +43,14 @@ class Connection:
         self.line = 0
         self.address = address_of(socket)
         self.at_home = False
-        self._line: Socket = socket.scope["extensions"][frames.NAME][frames.NAME]
+        self._line = line_of(socket)
         self._limits = limits
         self._too_slow = False
         self._dismissed = ""
-        self._waiting: asyncio.Task[Any] | None = None  # whoever waits for a message
+        self._waiting: asyncio.Task[Any] | None = None  # who waits for a message
 
     def send(self, message: bytes) -> None:
-        if not self._line.tell(message, self._limits.queue):
+        if not self._line.tell(message, self._limits.queue, self._limits.queue_bytes):
             self._too_slow = True
             self._interrupt()
 
@@ -73,40 +74,41 @@ class Connection:
         finally:
             self._waiting = None
         if self._too_slow:
-            raise Dropped(SLOW, "you read too slowly")
+            raise Dropped(LATER, "you read too slowly")
         if self._dismissed:
             raise Dropped(BROKEN, self._dismissed)
+        if message is frames.FLOOD:
+            raise Dropped(LATER, "too many messages")
         if message["type"] != "websocket.receive":
             raise WebSocketDisconnect
         if message.get("text") is None:
             raise Dropped(BROKEN, "messages are text")
         return str(message["text"])
 
+    def end(self, code: int, reason: str) -> None:
+        """Close, with a code that says whether there is a point in coming back."""
+        self._line.end(code, reason.encode()[:100].decode(errors="ignore"))
+
+
+def line_of(socket: WebSocket) -> Socket:
+    line: Socket = socket.scope["extensions"][frames.NAME][frames.NAME]
+    return line
+
 
 class Visit:
     """One connection from its first word to its last."""
 
-    def __init__(
-        self,
-        socket: WebSocket,
-        house: House,
-        limits: Limits,
-        profile: str,
-        may_set_a_table: Callable[[], bool],
-    ) -> None:
+    def __init__(self, socket: WebSocket, house: House, door: Doorkeeper, profile: str) -> None:
         self.house = house
-        self._may_set_a_table = may_set_a_table
-        self.limits = limits
+        self.door = door
         self.metrics = house.metrics
         self.profile = profile
-        self._socket = socket
-        self._guest = Connection(socket, limits)
-        self._bucket = Bucket(limits.messages, limits.message_burst)
+        self._guest = Connection(socket, door.limits)
 
     async def run(self, name: str) -> None:
         """Sit down at the table of this name, and stay until one of us goes."""
         try:
-            async with asyncio.timeout(self.limits.first_word):
+            async with asyncio.timeout(self.door.limits.first_word):
                 first = self._parse(await self._guest.read())
             self._table, at = await self._sit(name, first)
             try:
@@ -114,20 +116,23 @@ class Visit:
                 await self._listen()
             finally:
                 await asyncio.shield(self._table.exit(self._guest))
-        except (WebSocketDisconnect, TimeoutError):
-            with suppress(Exception):
-                await self._socket.close(BROKEN)
-        except (Dropped, BadInput) as error:
-            await self._drop(error)
+        except WebSocketDisconnect:
+            pass
+        except TimeoutError:
+            self._guest.end(LATER, "say 'sit' or 'watch' first")
+        except Dropped as error:
+            self._drop(error.code, str(error))
+        except BadInput as error:
+            self._drop(LATER if isinstance(error, NotWritten) else BROKEN, str(error))
+        except Exception:
+            self.metrics.count("crashes_total")
+            _log.exception("a visit failed")
+            self._drop(FAILED, "something went wrong here")
 
-    async def _drop(self, error: Dropped | BadInput) -> None:
+    def _drop(self, code: int, reason: str) -> None:
         self.metrics.count("dropped_total")
-        code = error.code if isinstance(error, Dropped) else BROKEN
-        with suppress(Exception):
-            async with asyncio.timeout(1):
-                if code != SLOW:
-                    tell(self._guest, wire.Complaint(str(error)))
-                await self._socket.close(code, str(error)[:100])
+        tell(self._guest, wire.Complaint(reason))
+        self._guest.end(code, reason)
 
     async def _sit(self, name: str, first: wire.FromClient) -> tuple[Table, int]:
         """The table, and how much of it the guest has heard of."""
@@ -149,8 +154,8 @@ class Visit:
     async def _listen(self) -> None:
         while True:
             text = await self._guest.read()
-            if not self._bucket.take():
-                raise Dropped(BROKEN, "too many messages")
+            if not self.door.may("say", self._guest.address):
+                raise Dropped(LATER, "too many messages")
             self.metrics.count("messages_total")
             message = self._parse(text)
             try:
@@ -172,7 +177,8 @@ class Visit:
         if isinstance(message, wire.Sit | wire.Watch):
             raise Dropped(BROKEN, "you have said already who you are")
         if isinstance(message, wire.Rematch):
-            await self.house.rematch(self._table, self._guest, self._may_set_a_table)
+            may_set = partial(self.door.may, "table", self._guest.address)
+            await self.house.rematch(self._table, self._guest, may_set)
         elif isinstance(message, wire.Follow):
             await self._follow()
         else:

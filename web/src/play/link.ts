@@ -2,9 +2,15 @@
 import type { ClientMessage, ServerMessage } from '../wire';
 
 const FIRST_WAIT = 400;
+const LATER_WAIT = 3000;
 const LONGEST_WAIT = 8000;
-/** Codes after which there is no point in trying again. */
+/** Codes of the server: there is no point in trying again; it is too much now, come back later.
+ *  After any other code, such as 1012 of a server that stops, we come back soon. */
 const BROKEN = 1008;
+const LATER = 1013;
+
+/** Between half and one and a half times as long: those who were sent away together come back one by one. */
+const jittered = (wait: number): number => wait * (0.5 + Math.random());
 
 export interface Ears {
   hear(message: ServerMessage): void;
@@ -56,14 +62,16 @@ export class Link {
       this.send(this.watches ? { type: 'watch', line, at } : { type: 'sit', secret: this.secret, line, at });
     };
     socket.onmessage = (event) => {
-      this.#wait = FIRST_WAIT;
-      this.ears.hear(JSON.parse(String(event.data)) as ServerMessage);
+      const message = JSON.parse(String(event.data)) as ServerMessage;
+      if (message.type === 'table') this.#wait = FIRST_WAIT; // we are let in
+      this.ears.hear(message);
     };
     socket.onclose = (event) => {
       if (this.#closed || socket !== this.#socket) return;
       if (event.code === BROKEN) return this.ears.status('gone');
       this.ears.status('lost');
-      this.#timer = window.setTimeout(() => this.#open(), this.#wait);
+      if (event.code === LATER) this.#wait = Math.max(LATER_WAIT, this.#wait);
+      this.#timer = window.setTimeout(() => this.#open(), jittered(this.#wait));
       this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
     };
   }

@@ -1,0 +1,94 @@
+"""How long we wait for the other end of a connection, and how much we keep for it meanwhile."""
+
+import asyncio
+import os
+from collections import Counter
+from collections.abc import Iterable
+from typing import Protocol
+
+from restinplay.server.limits import Doorkeeper, Limits
+
+FREED = 16  # connections that are ended when no file can be opened any more
+
+
+class Patience:
+    """With one connection: to take what it is sent, and to be gone once it is closed."""
+
+    __slots__ = ("_closing", "_limits", "_moved", "_size")
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._closing = 0.0  # since when; 0: it is not
+        self._moved = 0.0  # when something was taken last
+        self._size = 0
+
+    def is_over(self, transport: asyncio.Transport, now: float) -> bool:
+        if transport.is_closing():
+            self._closing = self._closing or now
+            return now - self._closing > self._limits.closing
+        size = transport.get_write_buffer_size()
+        if size < self._size or not size or not self._moved:
+            self._moved = now
+        self._size = size
+        return now - self._moved > self._limits.stall
+
+
+class Watched(Protocol):
+    """A connection that is looked after."""
+
+    transport: asyncio.Transport
+    address: str
+
+    def is_overdue(self, now: float) -> bool:
+        """Whether the other end has let us wait too long."""
+
+    def unread(self) -> int:
+        """Bytes that wait to be taken."""
+
+
+class Patrol:
+    """Looks at all connections now and then, and ends those that keep too much or too long."""
+
+    def __init__(self, door: Doorkeeper) -> None:
+        self._door = door
+        self._next = 0.0
+
+    def walk(self, connections: Iterable[Watched], now: float) -> None:
+        if now < self._next:
+            return
+        self._next = now + self._door.limits.patrol
+        staying = []
+        for one in list(connections):
+            if one.is_overdue(now):
+                self._end(one, "overdue")
+            else:
+                staying.append(one)
+        self._bound(staying)
+        if staying and not _can_open():
+            for one in staying[-FREED:]:
+                self._end(one, "descriptors")
+
+    def _bound(self, connections: list[Watched]) -> None:
+        """End those for whom most is kept, until it is little enough."""
+        limits, of_address = self._door.limits, Counter[str]()
+        kept = [(size, one) for one in connections if (size := one.unread())]
+        for size, one in kept:
+            of_address[one.address] += size
+        kept.sort(key=lambda pair: pair[0], reverse=True)
+        for size, one in kept:
+            too_much = of_address[one.address] > limits.unread_of_address and one.address
+            if too_much or of_address.total() > limits.unread:
+                of_address[one.address] -= size
+                self._end(one, "unread")
+
+    def _end(self, one: Watched, why: str) -> None:
+        self._door.refused[why] += 1
+        one.transport.abort()
+
+
+def _can_open() -> bool:
+    try:
+        os.close(os.dup(2))
+    except OSError:
+        return False
+    return True

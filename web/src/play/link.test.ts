@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ServerMessage } from '../wire';
+import { Link } from './link';
+
+class FakeSocket {
+  static readonly OPEN = 1;
+  static made: FakeSocket[] = [];
+  readyState = FakeSocket.OPEN;
+  sent: string[] = [];
+  onopen: () => void = () => undefined;
+  onmessage: (event: { data: string }) => void = () => undefined;
+  onclose: (event: { code: number }) => void = () => undefined;
+
+  constructor() {
+    FakeSocket.made.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(text);
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+
+  /** The server says something of this type. */
+  says(type: string): void {
+    this.onmessage({ data: JSON.stringify({ type }) });
+  }
+
+  ends(code: number): void {
+    this.readyState = 3;
+    this.onclose({ code });
+  }
+}
+
+let states: string[];
+let heard: ServerMessage[];
+let link: Link;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.spyOn(Math, 'random').mockReturnValue(0.5); // no jitter
+  FakeSocket.made = [];
+  states = [];
+  heard = [];
+  link = new Link('t', 'secret', false, {
+    hear: (message) => heard.push(message),
+    status: (state) => states.push(state),
+    line: () => 12,
+  });
+});
+
+afterEach(() => {
+  link.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const socket = (): FakeSocket => FakeSocket.made.at(-1)!;
+
+/** Milliseconds until there is another socket; Infinity if there never is. */
+function wait(): number {
+  const before = FakeSocket.made.length;
+  for (let waited = 0; waited <= 20_000; waited += 100) {
+    if (FakeSocket.made.length > before) return waited;
+    vi.advanceTimersByTime(100);
+  }
+  return Infinity;
+}
+
+test('it says who it is and how much of the game it has', () => {
+  socket().onopen();
+  expect(socket().sent).toEqual([JSON.stringify({ type: 'sit', secret: 'secret', line: 12 })]);
+});
+
+test('after what will never work it does not come back', () => {
+  socket().ends(1008);
+  expect(states).toEqual(['gone']);
+  expect(wait()).toBe(Infinity);
+});
+
+test.each([1001, 1006, 1011, 1012])('after %i it comes back soon', (code) => {
+  socket().ends(code);
+  expect(states).toEqual(['lost']);
+  expect(wait()).toBe(400);
+});
+
+test('a server that has too much to do is left alone for a while, however often it says so', () => {
+  for (const expected of [3000, 6000, 8000, 8000]) {
+    socket().says('error');
+    socket().ends(1013);
+    expect(wait()).toBe(expected);
+  }
+});
+
+test('it waits longer each time, until it is let in', () => {
+  const waits = [1, 2, 3].map(() => {
+    socket().ends(1006);
+    return wait();
+  });
+  expect(waits).toEqual([400, 800, 1600]);
+  socket().says('error'); // a complaint lets nobody in
+  socket().ends(1006);
+  expect(wait()).toBe(3200);
+  socket().says('table');
+  socket().ends(1006);
+  expect(wait()).toBe(400);
+});
+
+test('those who were sent away together do not come back together', () => {
+  const waits = [0, 0.99].map((luck) => {
+    vi.spyOn(Math, 'random').mockReturnValue(luck);
+    socket().says('table');
+    socket().ends(1012);
+    return wait();
+  });
+  expect(waits).toEqual([200, 600]);
+});
