@@ -142,7 +142,8 @@ class Api:
         wish = await body_of(request, wire.Holder)
         table, seat = await self._holder(request, wish.secret)
         async with table:
-            over, body, rows = table.playing().over, table.body, table.rows()
+            body, rows = table.body, table.rows()
+            over = body.status == "over"
             text = str(table.stored_record if table.frozen else table.playing().record).encode()
         if not over:
             self._check("heavy", request)

@@ -31,7 +31,7 @@ from restinplay.server.waiting import REPLAY
 from restinplay.server.workshop import Workshop
 
 IDLE = 60.0  # seconds after which a table that nobody looks at leaves the memory
-SHORT = 100  # lines; a longer game takes more memory than it is worth, and leaves sooner
+SHORT = 64  # lines; a longer game takes more memory than it is worth, and leaves sooner
 IDLE_LONG = 2.0
 MOST_PAST = 1_000  # events that a game which begins in the middle remembers
 DAY = 86400.0

@@ -64,6 +64,7 @@ class Connection:
 
     async def read(self) -> str:
         """The next message. Only here may a guest be interrupted, never in mid-deed."""
+        self._check()
         self._waiting = asyncio.current_task()
         try:
             message = await self._line.receive()
@@ -73,10 +74,7 @@ class Connection:
             self._waiting.uncancel()
         finally:
             self._waiting = None
-        if self._too_slow:
-            raise Dropped(LATER, "you read too slowly")
-        if self._dismissed:
-            raise Dropped(BROKEN, self._dismissed)
+        self._check()
         if message is frames.FLOOD:
             raise Dropped(LATER, "too many messages")
         if message["type"] != "websocket.receive":
@@ -84,6 +82,12 @@ class Connection:
         if message.get("text") is None:
             raise Dropped(BROKEN, "messages are text")
         return str(message["text"])
+
+    def _check(self) -> None:
+        if self._too_slow:
+            raise Dropped(LATER, "you read too slowly")
+        if self._dismissed:
+            raise Dropped(BROKEN, self._dismissed)
 
     def end(self, code: int, reason: str) -> None:
         """Close, with a code that says whether there is a point in coming back."""
