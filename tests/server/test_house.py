@@ -68,12 +68,14 @@ def test_an_order_that_answers_is_due_although_nobody_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene(house: House) -> None:
-        table = await set_graves(house)
         monkeypatch.setattr(Table, "arrange", Table.rest)  # nothing happens by itself
+        seats = [wire.NewSeat("me"), wire.NewSeat("bot", "random")]
+        seated = await house.create(wire.NewTable("muertos", "Ada", seats, seed=1), ADA)
+        table = await house.table(seated.table)
         async with table:
-            table.playing().order(0, "pass when I can only pass")
+            table.playing().order(0, "never swap")
             while table.asked != 0 or table.playing().ordered() is None:
-                await table.answer(table.playing().state.legal()[-1])
+                await table.answer(table.playing().state.legal()[0])
         house.put_away(table)
         assert await house.store.due(time.time() + 1) == [table.id]
 
