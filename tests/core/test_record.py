@@ -95,7 +95,7 @@ START = json.dumps(game("eva").new().data())
         ("data: \x1b[2J", "line 6: a sign cannot be shown: 'data: \ufffd[2J'"),
         ("data: a\0b", "line 6: a sign cannot be shown: 'data: a\ufffdb'"),
         ("data: \u202eb", "line 6: a sign cannot be shown: 'data: \ufffdb'"),
-        ("colour: red", "line 6: no header has 'colour'; it has game, rules, options, seats"),
+        ("colour: red", "line 6: a header has no 'colour'; it has game, rules, options, seats"),
         ("rules: 1.4.1", "line 6: the header says 'rules' twice"),
     ],
 )
@@ -111,7 +111,8 @@ def test_a_wrong_header_is_refused_with_its_line(added: str, complaint: str) -> 
     [
         ("doors=2", f"doors={NINES}", "game.rip: option doors of eva is 2 or 3, not '999"),
         ("doors=2", "doors=2 doors=2", "game.rip, line 4: the option 'doors' is given twice"),
-        ("Ann", "a, " * 500 + "b", "game.rip: eva has 1 seat, not 501"),
+        ("Ann", "a, " * 50 + "b", "game.rip: eva has 1 seat, not 51"),
+        ("Ann", "a, " * 1000 + "b", "game.rip, line 5: no game has 1,001 seats"),
         ("seats: Ann", "seats: ", "game.rip, line 6: the header does not say 'seats'"),
         ("record 1", "record 2", "game.rip, line 1: a newer version wrote this record (format 2)"),
         ("record 1", f"record {NINES}", "game.rip, line 1: a newer version wrote this record"),

@@ -34,6 +34,7 @@ ORDER = "!"
 MOST_ORDERS = 1_000  # that are given in one game
 LARGEST_FILE = 5_000_000  # bytes; the longest games have a few hundred thousand
 LONGEST_NAME = 60  # signs
+MOST_SEATS = 100
 SEED = r"-?[0-9]{1,60}"
 DEAL = re.compile(f"told|seed {SEED}")
 
@@ -105,7 +106,7 @@ class Record:
     @classmethod
     def parse(cls, text: str, source: str = "record") -> "Record":
         head = _Head(_rows(text, source), source)
-        names = [clean_name(name, seat) for seat, name in enumerate(head["seats"].split(","))]
+        names = head.names()
         record = cls(
             head["game"],
             head["rules"],
@@ -302,7 +303,7 @@ class _Head:
         if not colon:
             self._fail(number, f"a header line is 'name: value', not '{shown(row)}'")
         if name not in HEADERS:
-            self._fail(number, f"no header has '{shown(name)}'; it has {', '.join(HEADERS)}")
+            self._fail(number, f"a header has no '{shown(name)}'; it has {', '.join(HEADERS)}")
         if name in self.lines:
             self._fail(number, f"the header says '{name}' twice")
         self.lines[name] = number
@@ -310,6 +311,12 @@ class _Head:
 
     def __getitem__(self, name: str) -> str:
         return self._values.get(name, "")
+
+    def names(self) -> list[str]:
+        names = self["seats"].split(",")
+        if len(names) > MOST_SEATS:
+            self._wrong("seats", f"no game has {len(names):,} seats")
+        return [clean_name(name, seat) for seat, name in enumerate(names)]
 
     def options(self) -> dict[str, str]:
         try:
@@ -358,6 +365,8 @@ def _unix(text: str) -> str:
 
 def _rows(text: str, source: str) -> list[str]:
     """The lines of a record of this format that broke off nowhere and can be shown."""
+    if len(text) > LARGEST_FILE:
+        raise BadInput(f"{source}: too large for a game file")
     rows = _unix(text).split("\n")
     title, _, form = rows[0].strip().rpartition(" ")
     if title != TITLE or not form.isdecimal():
@@ -365,8 +374,6 @@ def _rows(text: str, source: str) -> list[str]:
     if form != FORMAT:
         newer = f"a newer version wrote this record (format {shown(form)})"
         raise BadInput(f"{source}, line 1: {newer}; this one reads format {FORMAT}")
-    if len(text) > LARGEST_FILE:
-        raise BadInput(f"{source}: too large for a game file")
     if rows.pop() != "":
         raise BadInput(f"{source}, line {len(rows) + 1}: the file breaks off in mid-line")
     for number, row in enumerate(rows, 1):
