@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import re
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
@@ -13,17 +14,25 @@ from rich.console import Console
 
 import restinplay
 from restinplay import games
-from restinplay.core.errors import BadInput
+from restinplay.core.errors import BadInput, harmless, shown
 from restinplay.core.game import parse_options
-from restinplay.core.record import Record
+from restinplay.core.record import SEED, Record
 from restinplay.core.state import OVER
+
+LONGEST_COMPLAINT = 200  # signs about a command that was not understood
 
 
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message} (try {self.prog} --help)\n")
+        self.exit(2, f"{self.prog}: {shown(message, LONGEST_COMPLAINT)} (try {self.prog} --help)\n")
+
+
+def _seed(text: str) -> int:
+    if not re.fullmatch(SEED, text):
+        raise argparse.ArgumentTypeError(f"a seed is a number of at most 60 digits, not {text}")
+    return int(text)
 
 
 def _version() -> str:
@@ -40,7 +49,7 @@ def _parser() -> _Parser:
 
     play = commands.add_parser("play", help="play a game in the terminal")
     play.add_argument("game", nargs="?", help="the game; without it you are asked")
-    play.add_argument("--seed", type=int, help="the same seed deals the same cards to everyone")
+    play.add_argument("--seed", type=_seed, help="the same seed deals the same cards to everyone")
     play.add_argument("--easy", action="store_true", help="the easy game")
     play.add_argument("--options", default="", metavar="A=B,…", help="options of the game")
     play.add_argument("--record", type=Path, metavar="FILE", help="where the game is written")
@@ -241,10 +250,12 @@ def _verify(words: argparse.Namespace) -> int:
     record = Record.read(words.file)
     state = record.verify(games.game_of(record, words.data))
     if record.seen_by:
-        ending = f"as seat {record.seen_by} saw it"
+        seen_by = record.seen_by
+        ending = f"as {'a' if seen_by == 'spectator' else 'seat'} {seen_by} saw it"
     else:
         ending = f"ended {record.end}" if state.asked == OVER else "unfinished"
-    print(f"{words.file}: {record.game}, {len(record.lines)} answers, {ending}; all is in order")
+    file, answers = harmless(str(words.file)), len(record.lines)
+    print(f"{file}: {record.game}, {answers} answers, {ending}; all is in order")
     return 0
 
 
@@ -337,7 +348,7 @@ def main(words: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except BadInput as error:
-        print(f"rip: {error}", file=sys.stderr)
+        print(f"rip: {harmless(str(error))}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
@@ -345,7 +356,8 @@ def main(words: Sequence[str] | None = None) -> int:
         _drop_output()
         return 141
     except OSError as error:
-        print(f"rip: {error.filename or 'output'}: {error.strerror}", file=sys.stderr)
+        where = harmless(str(error.filename or "output"))
+        print(f"rip: {where}: {error.strerror}", file=sys.stderr)
         _drop_output()
         return 1
 

@@ -65,6 +65,68 @@ def test_bad_input_is_one_clear_line_and_a_failing_exit(words: list[str], compla
     assert len(done.stderr.splitlines()) == 1
 
 
+FIRST = (RECORDS / "won-in-eleven.rip").read_text(encoding="utf-8")
+NINES = "9" * 5_000
+
+
+@pytest.mark.parametrize("command", ["verify", "replay", "review"])
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("record 1", "record 2", "bad.rip, line 1: a newer version wrote this record (format 2)"),
+        (
+            "seats: Eva",
+            f"seats: Eva\nstart: {'[' * 90_000}",
+            "bad.rip, line 6: this is no position",
+        ),
+        ("seats: Eva", "seats: Eva\nseen by: 7", "bad.rip, line 6: a seat of this game saw it, or"),
+        ("doors=2", f"doors={NINES}", "bad.rip: option doors of eva is 2 or 3, not '999"),
+        ("seats: Eva", f"seats: Eva\ndeal: {NINES}", "bad.rip, line 6: there is no deal '999"),
+        ("end: bones_home", "end: \x1b[2J", "a sign cannot be shown: 'end: "),
+        ("end: bones_home", "end: trapped", "the record says end: trapped, the game ended bones"),
+    ],
+)
+def test_a_bad_game_file_is_one_line_for_every_command(
+    tmp_path: Path, command: str, old: str, new: str, complaint: str
+) -> None:
+    assert old in FIRST
+    (tmp_path / "bad.rip").write_text(FIRST.replace(old, new), encoding="utf-8")
+    done = rip(command, str(tmp_path / "bad.rip"))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert complaint in done.stderr
+    assert done.stderr.removesuffix("\n").isprintable()
+    assert len(done.stderr) < 400
+
+
+def test_a_name_in_a_game_file_does_not_reach_the_terminal_raw(tmp_path: Path) -> None:
+    text = MANORS.read_text(encoding="utf-8").replace("Ann", "\x1b[2J\u202eAnn")
+    (tmp_path / "bad.rip").write_text("\ufeff" + text.replace("\n", "\r\n"), encoding="utf-8")
+    assert "all is in order" in rip("verify", str(tmp_path / "bad.rip")).stdout
+    told = rip("replay", str(tmp_path / "bad.rip")).stdout
+    assert "[2JAnn draws a " in told
+    assert told.replace("\n", "").isprintable()
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--seed", NINES], "argument --seed: a seed is a number of at most 60 digits, not 99"),
+        (["--seats", NINES], "argument --seats: invalid int value: '999"),
+        (["--options", f"doors={NINES}"], "rip: option doors of eva is 2 or 3, not '999"),
+        (["--options", "doors=\x1b[2J"], "rip: option doors of eva is 2 or 3, not '\ufffd[2J'"),
+        (["--options", "doors=3,doors=3"], "rip: the option 'doors' is given twice"),
+        (["--data", "/dev/zero"], "rip: /dev/zero: too large for a data file"),
+        (["--record", "/dev/zero"], "rip: /dev/zero: too large for a game file"),
+    ],
+)
+def test_strange_words_for_a_game_are_refused_in_one_line(words: list[str], complaint: str) -> None:
+    done = rip("play", "eva", *words)
+    assert done.returncode != 0
+    assert complaint in done.stderr
+    assert done.stderr.removesuffix("\n").isprintable()
+    assert len(done.stderr) < 400
+
+
 def test_verify_names_line_clause_and_reason(tmp_path: Path) -> None:
     good = next(RECORDS.rglob("*.rip"))
     assert "all is in order" in rip("verify", str(good)).stdout

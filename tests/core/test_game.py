@@ -32,14 +32,18 @@ def test_an_impossible_number_of_seats_is_refused() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ('code = "PASS"\nname = "Secret Passage"\ncount = 2', 'code = "PASS"\ncount = 2', "name"),
+        (
+            'code = "PASS"\nname = "Secret Passage"\ncount = 2',
+            'code = "PASS"\ncount = 2',
+            "entry 2: name",
+        ),
         ("count = 2", "count = 3", "secrets do not add up"),
-        ("cards = 52", "cards = 54", "deck do not add up"),
+        ("cards = 52", "cards = 54", "deck does not add up"),
         ('code = "hg"', 'code = "xx"', "clues do not add up"),
         ("rank = 13", "rank = 12", "rooms do not add up"),
         ("[deck]", "[dekc]", "deck"),
         ('symbol = "♠"\n', "", "symbol"),
-        ('symbol = "☠"', "symbol = 5", "symbols do not add up"),
+        ('symbol = "☠"', "symbol = 5", "clues, entry 1: the symbol is not a text"),
         ('rules_version = "1.4.1"', 'rules_version = "9"', "written for rules 9"),
         ("[deck]", "[deck", "not a data file"),
     ],

@@ -1,5 +1,6 @@
 """The game file: what it says, and what it says when it is wrong."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ from restinplay.core.match import Match
 from restinplay.core.record import Record, RecordFile
 from restinplay.core.state import OVER
 from restinplay.games import game_of
+from tests.contract.positions import is_one_line
 
 HEAD = """Rest in Play record 1
 game: eva
@@ -63,6 +65,112 @@ def test_a_wrong_record_is_refused_with_line_and_reason(text: str, complaint: st
     with pytest.raises(BadInput) as caught:
         verify(text)
     assert complaint in str(caught.value)
+
+
+NINES = "9" * 5_000
+START = json.dumps(game("eva").new().data())
+
+
+@pytest.mark.parametrize(
+    ("added", "complaint"),
+    [
+        ("start: [1]", "line 6: this is no position: '[1]'"),
+        ("start: null", "line 6: this is no position: 'null'"),
+        ("start: {}", "line 6: this is no position: '{}'"),
+        ("start: {", "line 6: this is no position: '{'"),
+        ("start: ?", "line 6: only a record of one seat may hide where it begins"),
+        (f"start: {'[' * 90_000}", f"line 6: this is no position: '{'[' * 60}…'"),
+        (f"start: {NINES}", f"line 6: this is no position: '{'9' * 60}…'"),
+        ('start: {"asked": 0}', "line 6: this is not a position of this game: "),
+        (
+            f"start: {START.replace(': 1,', ': 40,', 1)}",
+            "line 6: in this position, the token is in room 40, and there are 13 rooms",
+        ),
+        ("seen by: 1", "line 6: a seat of this game saw it, or spectator, not '1'"),
+        ("seen by: Ann", "line 6: a seat of this game saw it, or spectator, not 'Ann'"),
+        (f"seen by: {NINES}", f"line 6: a seat of this game saw it, or spectator, not '{'9' * 60}"),
+        ("deal: luck", "line 6: there is no deal 'luck'"),
+        (f"deal: seed {NINES}", f"line 6: there is no deal 'seed {'9' * 55}…'"),
+        ("deal: seed \u0661", "line 6: there is no deal 'seed \u0661'"),
+        ("data: \x1b[2J", "line 6: a sign cannot be shown: 'data: \ufffd[2J'"),
+        ("data: a\0b", "line 6: a sign cannot be shown: 'data: a\ufffdb'"),
+        ("data: \u202eb", "line 6: a sign cannot be shown: 'data: \ufffdb'"),
+        ("colour: red", "line 6: a header has no 'colour'; it has game, rules, options, seats"),
+        ("rules: 1.4.1", "line 6: the header says 'rules' twice"),
+    ],
+)
+def test_a_wrong_header_is_refused_with_its_line(added: str, complaint: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        verify(HEAD.rstrip("\n") + f"\n{added}\n\n")
+    assert str(caught.value).startswith(f"game.rip, {complaint}")
+    is_one_line(str(caught.value))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("doors=2", f"doors={NINES}", "game.rip: option doors of eva is 2 or 3, not '999"),
+        ("doors=2", "doors=2 doors=2", "game.rip, line 4: the option 'doors' is given twice"),
+        ("Ann", "a, " * 50 + "b", "game.rip: eva has 1 seat, not 51"),
+        ("Ann", "a, " * 1000 + "b", "game.rip, line 5: no game has 1,001 seats"),
+        ("seats: Ann", "seats: ", "game.rip, line 6: the header does not say 'seats'"),
+        ("record 1", "record 2", "game.rip, line 1: a newer version wrote this record (format 2)"),
+        ("record 1", f"record {NINES}", "game.rip, line 1: a newer version wrote this record"),
+        ("record 1", "record one", "game.rip, line 1: this is not a Rest in Play record"),
+        ("Ann\n\n", "Ann\n", "game.rip, line 5: the header does not end with an empty line"),
+        ("1.4.1", "9" * 500, "game.rip: made by rules 999"),
+        ("Ann\n\n", f"Ann\n\n0 door {NINES}\n", "game.rip, line 7: '0 door 999"),
+        ("Ann\n\n", f"Ann\n\n{NINES} door 1\n", "game.rip, line 7: not an answer: '999"),
+        ("Ann\n\n", f"Ann\n\n~ {'LOCK-S' * 900}\n", "game.rip, line 7: there is no move 'LOCK"),
+        ("Ann\n\n", "Ann\n\n~ \x1b[2J\n", "game.rip, line 7: a sign cannot be shown: '~ \ufffd"),
+        ("Ann\n\n", f"Ann\n\nend: {NINES}\n", "game.rip, line 7: the record says end: 999"),
+        ("Ann\n\n", "Ann\n\nend: \n", "game.rip, line 7: not an answer: 'end: '"),
+        ("Ann\n\n", "Ann\n\n! 0 order \u2067x\n", "game.rip, line 7: a sign cannot be shown"),
+        ("Ann\n\n", f"Ann\n\n! 0 order {NINES}\n", "game.rip, line 7: there is no order '999"),
+    ],
+)
+def test_a_record_with_a_strange_word_is_refused_in_one_line(
+    old: str, new: str, complaint: str
+) -> None:
+    assert old in HEAD
+    with pytest.raises(BadInput) as caught:
+        verify(HEAD.replace(old, new))
+    assert str(caught.value).startswith(complaint)
+    is_one_line(str(caught.value))
+
+
+def test_a_record_may_begin_where_nature_is_asked_or_nobody() -> None:
+    begun = HEAD.replace("doors=2\n", f"doors=2\nstart: {START}\n")
+    assert verify(begun + OPENING) == "running"
+    state = game("eva").new()
+    for card in ("LOCK-H", "7H", "AC"):
+        state.play(state.moves.parse(card))
+    over = HEAD.replace("doors=2\n", f"doors=2\nstart: {json.dumps(state.data())}\n")
+    assert verify(over + "end: stuck_at_entrance\n") == "over"
+
+
+def test_files_of_other_systems_are_read(tmp_path: Path) -> None:
+    text = HEAD + OPENING
+    assert verify("\ufeff" + text.replace("\n", "\r\n")) == "running"
+    (tmp_path / "x.rip").write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode() + b"0 d")
+    assert str(Record.read(tmp_path / "x.rip", mend=True)) == text
+
+
+def test_names_in_a_file_cannot_speak_to_the_terminal() -> None:
+    said = "\x1b[2J\x07Ann\u202e\tLee\u200b, \0, " + "x" * 300
+    names = Record.parse(HEAD.replace("Ann", said)).names
+    assert names == ["[2JAnn Lee", "Seat 1", "x" * 60]
+    assert Record.of(game("eva"), [said.partition(",")[0]]).names == names[:1]
+
+
+def test_a_file_that_is_far_too_large_is_not_read(tmp_path: Path) -> None:
+    with (tmp_path / "x.rip").open("wb") as file:
+        file.write((HEAD + OPENING).encode())
+        file.truncate(50_000_000)
+    with pytest.raises(BadInput, match="too large for a game file, which has at most 5,000,000"):
+        Record.read(tmp_path / "x.rip")
+    with pytest.raises(BadInput, match="too large for a game file"):
+        Record.parse(HEAD + "~ LOCK-S\n" * 600_000)
 
 
 def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:

@@ -13,11 +13,15 @@ from restinplay.core.belief import Belief
 from restinplay.core.clauses import Rulebook
 from restinplay.core.errors import BadInput, shown
 from restinplay.core.events import Event
+from restinplay.core.files import read_text
 from restinplay.core.moves import MoveTable
 from restinplay.core.orders import Order
-from restinplay.core.state import State
+from restinplay.core.state import SPECTATOR, State
 
 DEEPEST, LARGEST, MOST = 12, 1_000_000, 10_000  # nests, numbers and parts of a view
+LARGEST_DATA = 1_000_000  # bytes of a data file
+LONGEST_VALUE = 100  # signs of an option
+LONGEST_ERROR = 150  # signs of what a reader of TOML complains of
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,9 @@ class Option:
         return self.values[0]
 
     def admits(self, value: str) -> bool:
-        return value in self.values or (self.fits is not None and self.fits(value))
+        if value in self.values:
+            return True
+        return self.fits is not None and len(value) <= LONGEST_VALUE and self.fits(value)
 
     def range(self) -> str:
         """What may be chosen, in words."""
@@ -130,13 +136,16 @@ class Game:
         try:
             state = self.remember(view)
             state.check()
-            again = state.view(view["seat"])
+            again = state.view(view.get("seat", SPECTATOR))  # none: everybody sees the same
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             said = str(error) if isinstance(error, BadInput) else shown(error.args)
             raise BadInput(f"this is not a view of {self.SLUG}: {said}") from error
         odd = [part for part in again if part not in view or view[part] != again[part]]
+        odd += [part for part in view if part not in again]
         if odd:
-            raise BadInput(f"this view of {self.SLUG} contradicts itself: {', '.join(odd)}")
+            raise BadInput(
+                f"this view of {self.SLUG} contradicts itself: {shown(', '.join(map(str, odd)))}"
+            )
         return state
 
     def remember(self, view: dict[str, Any]) -> State:
@@ -150,7 +159,7 @@ class Game:
             if order.text.lower() == wanted:
                 return order
         known = ", ".join(f"'{order.text}'" for order in self.ORDERS) or "none"
-        raise BadInput(f"there is no order '{wanted}' in {self.SLUG}; there is {known}")
+        raise BadInput(f"there is no order '{shown(wanted, 20)}' in {self.SLUG}; there is {known}")
 
     def state(self, data: dict[str, Any]) -> State:
         """The state that `State.data()` described; BadInput, in one line, if it cannot be."""
@@ -174,11 +183,12 @@ class Game:
         known = {option.name: option for option in self.OPTIONS}
         for name, value in chosen.items():
             if name not in known:
-                raise BadInput(f"{self.SLUG} has no option '{name}'; it has {', '.join(known)}")
-            if not known[name].admits(value):
                 raise BadInput(
-                    f"option {name} of {self.SLUG} is {known[name].range()}, not '{value}'"
+                    f"{self.SLUG} has no option '{shown(name)}'; it has {', '.join(known)}"
                 )
+            if not known[name].admits(value):
+                wanted = known[name].range()
+                raise BadInput(f"option {name} of {self.SLUG} is {wanted}, not '{shown(value)}'")
         return {name: chosen.get(name, option.default) for name, option in known.items()}
 
 
@@ -199,20 +209,25 @@ def _check_size(value: Any, depth: int = 0) -> None:
 
 def read_data(path: Path) -> dict[str, Any]:
     """A data file as it stands, or BadInput that says where it is damaged."""
+    text = read_text(path, LARGEST_DATA, "data file")
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadInput(f"{path}: {error.strerror}") from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadInput(f"{path}: not a data file: {error}") from error
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(f"{path}: not a data file: {shown(str(error), LONGEST_ERROR)}") from error
+    except ValueError as error:
+        raise BadInput(f"{path}: not a data file: it has a number that is too large") from error
+    except RecursionError:
+        raise BadInput(f"{path}: not a data file: it is nested too deeply") from None
 
 
 def parse_options(text: str) -> dict[str, str]:
     """`a=1,b=2` (commas or blanks) as a dict."""
-    chosen = {}
+    chosen: dict[str, str] = {}
     for word in text.replace(",", " ").split():
         name, equals, value = word.partition("=")
         if not (name and equals and value):
-            raise BadInput(f"options are written name=value, not '{word}'")
+            raise BadInput(f"options are written name=value, not '{shown(word)}'")
+        if name in chosen:
+            raise BadInput(f"the option '{shown(name)}' is given twice")
         chosen[name] = value
     return chosen

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from restinplay.core.errors import BadInput
+from restinplay.core.errors import BadInput, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class MoveTable:
         """The move of that text; capitals and extra blanks do not matter."""
         number = self._numbers.get(" ".join(text.lower().split()))
         if number is None:
-            raise BadInput(f"there is no move '{text.strip()}' in this game")
+            raise BadInput(f"there is no move '{shown(text.strip())}' in this game")
         return number
 
     def glimpse(self, text: str) -> int:

@@ -5,27 +5,38 @@ Standing orders lie between the answers, each for the eyes of its seat; replay d
 
 import json
 import os
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Final, NoReturn, Protocol
 
 from restinplay.core.clauses import IllegalMove
-from restinplay.core.errors import BadInput
+from restinplay.core.errors import BadInput, harmless, shown
+from restinplay.core.files import read_text
 from restinplay.core.game import Game, parse_options
 from restinplay.core.moves import MoveTable
 from restinplay.core.orders import OrderLine, standing
 from restinplay.core.state import CHANCE, OVER, State
 
-FIRST_LINE = "Rest in Play record 1"
+TITLE = "Rest in Play record"
+FORMAT = "1"
+FIRST_LINE = f"{TITLE} {FORMAT}"
+HEADERS: Final = ("game", "rules", "options", "seats", "deal", "data", "seen by", "start")
+NEEDED: Final = ("game", "rules", "seats")
 NATURE = "~"
 HIDDEN = "?"
 ORDER = "!"
 
 MOST_ORDERS = 1_000  # that are given in one game
+LARGEST_FILE = 5_000_000  # bytes; the longest games have a few hundred thousand
+LONGEST_NAME = 60  # signs
+MOST_SEATS = 100
+SEED = r"-?[0-9]{1,60}"
+DEAL = re.compile(f"told|seed {SEED}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +73,13 @@ class Record:
     end: str = ""
     source: str = "record"
     first_line: int = 1
+    header_lines: dict[str, int] = field(default_factory=dict, compare=False)
 
     @classmethod
     def of(cls, game: Game, names: list[str], deal: str = "") -> "Record":
         """The record of a game that is about to begin; names lose what a header cannot hold."""
-        names = [name.encode(errors="replace").decode() for name in names]
-        clean = [
-            " ".join(name.replace(",", " ").split()) or f"Seat {n}" for n, name in enumerate(names)
-        ]
+        names = [name.encode(errors="replace").decode().replace(",", " ") for name in names]
+        clean = [clean_name(name, seat) for seat, name in enumerate(names)]
         rules, mark = game.rules_version, game.data_mark
         return cls(game.SLUG, rules, game.options, clean, deal, mark, start=game.start)
 
@@ -95,55 +105,31 @@ class Record:
 
     @classmethod
     def parse(cls, text: str, source: str = "record") -> "Record":
-        rows = text.split("\n")
-        if rows[0].strip() != FIRST_LINE:
-            raise BadInput(f"{source}, line 1: this is not a Rest in Play record")
-        if rows.pop() != "":
-            raise BadInput(f"{source}, line {len(rows) + 1}: the file breaks off in mid-line")
-        blank = rows.index("") if "" in rows else len(rows)
-        head: dict[str, str] = {}
-        for number, row in enumerate(rows[1:blank], 2):
-            name, colon, value = row.partition(": ")
-            if not colon:
-                raise BadInput(
-                    f"{source}, line {number}: a header line is 'name: value', not '{row}'"
-                )
-            head[name] = value.strip()
-        for name in ("game", "rules", "seats"):
-            if name not in head:
-                raise BadInput(f"{source}, line {blank + 1}: the header does not say '{name}'")
-        try:
-            options = parse_options(head.get("options", ""))
-        except BadInput as error:
-            raise BadInput(f"{source}, line {_line_of('options:', rows)}: {error}") from error
-        try:
-            position = head.get("start", "null")
-            start = {} if position == HIDDEN else json.loads(position)
-        except ValueError as error:
-            line = _line_of("start:", rows)
-            raise BadInput(f"{source}, line {line}: this is no position ({error})") from error
+        head = _Head(_rows(text, source), source)
+        names = head.names()
         record = cls(
             head["game"],
             head["rules"],
-            options,
-            [name.strip() for name in head["seats"].split(",")],
-            head.get("deal", ""),
-            head.get("data", ""),
-            head.get("seen by", ""),
-            start,
+            head.options(),
+            names,
+            head.deal(),
+            head["data"],
+            head.seen_by(len(names)),
+            head.start(),
             source=source,
-            first_line=blank + 2,
+            first_line=head.blank + 2,
+            header_lines=head.lines,
         )
-        for number, row in enumerate(rows[blank + 1 :], record.first_line):
+        for number, row in enumerate(head.rest, record.first_line):
             if record.end:
                 raise BadInput(f"{source}, line {number}: something stands after the end")
-            if row.startswith("end: "):
+            if row.startswith("end: ") and row[5:].strip():
                 record.end = row[5:].strip()
                 continue
             try:
                 record.add(row)
             except ValueError:
-                raise BadInput(f"{source}, line {number}: not an answer: '{row}'") from None
+                raise BadInput(f"{source}, line {number}: not an answer: '{shown(row)}'") from None
         return record
 
     def add(self, row: str) -> None:
@@ -179,22 +165,26 @@ class Record:
     @classmethod
     def read(cls, path: Path, *, mend: bool = False) -> "Record":
         """Read a file. `mend` drops a last line that was being written when the power went."""
-        text = read_text(path)
+        text = _unix(read_text(path, LARGEST_FILE, "game file"))
         if mend and "\n\n" in text:
             text = text[: text.rfind("\n") + 1]
-        return cls.parse(text, path.name)
+        return cls.parse(text, harmless(path.name))
+
+    def in_header(self, name: str) -> str:
+        """Where the header says it, for a complaint."""
+        line = self.header_lines.get(name)
+        return self.source if line is None else f"{self.source}, line {line}"
 
     def check_game(self, game: Game) -> None:
         """Refuse a record that was made by other rules than these."""
         if self.rules != game.rules_version:
             raise BadInput(
-                f"{self.source}: made by rules {self.rules} of {self.game}; "
+                f"{self.source}: made by rules {shown(self.rules)} of {self.game}; "
                 f"these are rules {game.rules_version}"
             )
         if self.data != game.data_mark:
-            raise BadInput(
-                f"{self.source}: made with another data file (mark {self.data or 'none'})"
-            )
+            mark = shown(self.data) or "none"
+            raise BadInput(f"{self.source}: made with another data file (mark {mark})")
         self._check_orders(game)
 
     def _check_orders(self, game: Game) -> None:
@@ -258,7 +248,7 @@ class Record:
         reached = " ".join(state.reasons()) if state.asked == OVER else ""
         if self.end != reached and (self.end or reached):
             raise BadInput(
-                f"{self.at(len(self.lines))}: the record says end: {self.end or 'nothing'}, "
+                f"{self.at(len(self.lines))}: the record says end: {shown(self.end) or 'nothing'}, "
                 f"the game {'ended ' + reached if reached else 'goes on'}"
             )
         return state
@@ -295,8 +285,111 @@ class Record:
         )
 
 
-def _line_of(beginning: str, rows: list[str]) -> int:
-    return 1 + next(number for number, row in enumerate(rows) if row.startswith(beginning))
+class _Head:
+    """The header of a file: what its lines say, and where."""
+
+    def __init__(self, rows: list[str], source: str) -> None:
+        self._source = source
+        self.blank = rows.index("") if "" in rows else len(rows)
+        self.lines: dict[str, int] = {}
+        self._values: dict[str, str] = {}
+        for number, row in enumerate(rows[1 : self.blank], 2):
+            self._take(row, number)
+        if self.blank == len(rows):
+            self._fail(self.blank, "the header does not end with an empty line")
+        for name in NEEDED:
+            if not self[name]:
+                self._fail(self.blank + 1, f"the header does not say '{name}'")
+        self.rest = rows[self.blank + 1 :]
+
+    def _take(self, row: str, number: int) -> None:
+        name, colon, value = row.partition(": ")
+        if not colon:
+            self._fail(number, f"a header line is 'name: value', not '{shown(row)}'")
+        if name not in HEADERS:
+            self._fail(number, f"a header has no '{shown(name)}'; it has {', '.join(HEADERS)}")
+        if name in self.lines:
+            self._fail(number, f"the header says '{name}' twice")
+        self.lines[name] = number
+        self._values[name] = value.strip()
+
+    def __getitem__(self, name: str) -> str:
+        return self._values.get(name, "")
+
+    def names(self) -> list[str]:
+        names = self["seats"].split(",")
+        if len(names) > MOST_SEATS:
+            self._wrong("seats", f"no game has {len(names):,} seats")
+        return [clean_name(name, seat) for seat, name in enumerate(names)]
+
+    def options(self) -> dict[str, str]:
+        try:
+            return parse_options(self["options"])
+        except BadInput as error:
+            self._wrong("options", str(error))
+
+    def deal(self) -> str:
+        if self["deal"] and not DEAL.fullmatch(self["deal"]):
+            self._wrong("deal", f"there is no deal '{shown(self['deal'])}'")
+        return self["deal"]
+
+    def seen_by(self, seats: int) -> str:
+        who = self["seen by"]
+        if who and who not in ("spectator", *map(str, range(seats))):
+            self._wrong("seen by", f"a seat of this game saw it, or spectator, not '{shown(who)}'")
+        return who
+
+    def start(self) -> dict[str, Any] | None:
+        text = self["start"]
+        if not text:
+            return None
+        if text == HIDDEN:
+            if not self["seen by"]:
+                self._wrong("start", "only a record of one seat may hide where it begins")
+            return {}
+        try:
+            start = json.loads(text)
+        except (ValueError, RecursionError):
+            self._wrong("start", f"this is no position: '{shown(text)}'")
+        if not isinstance(start, dict) or not start:
+            self._wrong("start", f"this is no position: '{shown(text)}'")
+        return start
+
+    def _wrong(self, name: str, what: str) -> NoReturn:
+        self._fail(self.lines[name], what)
+
+    def _fail(self, line: int, what: str) -> NoReturn:
+        raise BadInput(f"{self._source}, line {line}: {what}")
+
+
+def _unix(text: str) -> str:
+    """The same without the marks that other systems leave in text files."""
+    return text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").replace("\r\n", "\n")
+
+
+def _rows(text: str, source: str) -> list[str]:
+    """The lines of a record of this format that broke off nowhere and can be shown."""
+    if len(text) > LARGEST_FILE:
+        raise BadInput(f"{source}: too large for a game file")
+    rows = _unix(text).split("\n")
+    title, _, form = rows[0].strip().rpartition(" ")
+    if title != TITLE or not form.isdecimal():
+        raise BadInput(f"{source}, line 1: this is not a {TITLE}")
+    if form != FORMAT:
+        newer = f"a newer version wrote this record (format {shown(form)})"
+        raise BadInput(f"{source}, line 1: {newer}; this one reads format {FORMAT}")
+    if rows.pop() != "":
+        raise BadInput(f"{source}, line {len(rows) + 1}: the file breaks off in mid-line")
+    for number, row in enumerate(rows, 1):
+        if not row.isprintable() and not row.startswith("seats: "):
+            raise BadInput(f"{source}, line {number}: a sign cannot be shown: '{shown(row)}'")
+    return rows
+
+
+def clean_name(name: str, seat: int) -> str:
+    """A name that a header can hold and a terminal show, or one for a seat without."""
+    signs = [sign if sign.isprintable() else " " * sign.isspace() for sign in name]
+    return " ".join("".join(signs).split())[:LONGEST_NAME].strip() or f"Seat {seat}"
 
 
 def _after(order: OrderLine) -> int:
@@ -308,23 +401,14 @@ def move_of(line: Line, state: State) -> int:
     if line.text == HIDDEN:
         raise BadInput("this answer is hidden in a record of one seat")
     if state.asked == OVER:
-        raise BadInput(f"'{line}' comes after the end of the game")
+        raise BadInput(f"'{shown(str(line))}' comes after the end of the game")
     if line.who != state.asked:
         asked = "nature" if state.asked == CHANCE else f"seat {state.asked}"
-        raise BadInput(f"'{line}', but {asked} is asked ({state.question().clause})")
+        raise BadInput(f"'{shown(str(line))}', but {asked} is asked ({state.question().clause})")
     move = state.moves.parse(line.text)
     if not state.allows(move) and (refusal := state.why_not(move)) is not None:
         raise IllegalMove(state.moves.text(move), refusal)
     return move
-
-
-def read_text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise BadInput(f"{path}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{path}: not a text file") from error
 
 
 class NotWritten(BadInput):

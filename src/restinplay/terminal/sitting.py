@@ -7,10 +7,10 @@ from typing import Any
 from rich.text import Text
 
 from restinplay.core.chance import Dealer, Shuffled, Told
-from restinplay.core.errors import BadInput
+from restinplay.core.errors import BadInput, shown
 from restinplay.core.game import Game
 from restinplay.core.match import Match
-from restinplay.core.record import Line, NotWritten, Record, RecordFile
+from restinplay.core.record import DEAL, Line, NotWritten, Record, RecordFile
 from restinplay.core.state import CHANCE, State
 from restinplay.games.chronicle import Chronicle, collapse
 from restinplay.games.showing import showing_of, words_of
@@ -102,10 +102,9 @@ class Sitting:
     def _seed(self, deal: str) -> int | None:
         if deal in ("", "told"):
             return None
-        word, _, seed = deal.partition(" ")
-        if word != "seed" or not re.fullmatch(r"-?\d+", seed):
-            raise BadInput(f"{self.file.path}: there is no deal '{deal}'")
-        return int(seed)
+        if not DEAL.fullmatch(deal):
+            raise BadInput(f"{self.file.path}: there is no deal '{shown(deal)}'")
+        return int(deal.removeprefix("seed "))
 
     # The course of a sitting.
 
@@ -329,7 +328,7 @@ class Sitting:
         word = self.screen.line().replace("\x1b", "").strip()
         if not word:
             return
-        number = int(word) if word.isascii() and word.isdigit() else 0
+        number = int(word) if re.fullmatch("[0-9]{1,3}", word) else 0
         text = self.game.order(known[number - 1] if 0 < number <= len(known) else word).text
         if text not in known:
             raise BadInput(f"at a shared screen '{text}' would show what you hold")

@@ -20,6 +20,7 @@ from restinplay.terminal.seating import bots_in, thoughts_of
 HINTS = " n/space on  p back  s start  e end  12g line 12  q quit > "
 FORWARD = ("n", " ", "right", "enter", "next")
 BACK = ("p", "left", "back")
+LONGEST_NUMBER = 9  # digits of a line
 
 
 def replay(
@@ -97,7 +98,7 @@ class Stepping:
     def _go(self, key: str) -> None:
         digits, self.digits = self.digits, ""
         if key.isascii() and key.isdigit():
-            self.digits = digits + key
+            self.digits = (digits + key)[:LONGEST_NUMBER]
         elif key == "g" and digits:
             lines = range(len(self.record.lines))
             self.at = sum(self.record.line_number(index) <= int(digits) for index in lines)

@@ -214,6 +214,7 @@ def house(
     }
     state = game.new()
     recall(state, view)
+    state.check()
     return Table(game, state, next, hides, row, luck)
 
 

@@ -565,7 +565,7 @@ def test_a_known_end_is_a_way_back_while_a_door_can_lead_to_it(
 ) -> None:
     table = house(
         token=7,
-        rooms={1: "PASS", 5: "PASS", 7: "LOCK-C 2C", 2: "LOCK-H"},
+        rooms={1: "PASS", 5: "PASS", 7: "LOCK-S 2C", 2: "LOCK-H"},
         gone=f"AS AH AD AC {fives}",
     ).play("door 2", "decline")
     assert table.result == result
@@ -578,7 +578,7 @@ def test_standing_in_the_other_end_is_a_way_back_only_with_the_bones(
 ) -> None:
     table = house(
         token=7,
-        rooms={1: "PASS 9C", 5: "PASS", 7: "LOCK-C 5C"},
+        rooms={1: "PASS 9C", 5: "PASS", 7: "LOCK-S 5C"},
         closed={4: "cr-sk-hg", 8: "GHOST"} if bones else {},
         row="cr-sk-hg",
         k=3,
@@ -599,7 +599,7 @@ def test_a_sealed_passage_is_no_way_back() -> None:
 def test_with_the_bones_in_hand_no_grave_is_missed() -> None:
     table = house(
         token=7,
-        rooms={7: "LOCK-C 2C", 2: "LOCK-H"},
+        rooms={7: "LOCK-S 2C", 2: "LOCK-H"},
         closed={4: "cr-sk-hg", 8: "GHOST"},
         row="cr-sk-hg",
         k=3,
@@ -610,14 +610,14 @@ def test_with_the_bones_in_hand_no_grave_is_missed() -> None:
 
 @clause("E-430", "E-432")
 def test_an_unknown_grave_is_lost_when_no_unvisited_room_is_live() -> None:
-    table = house(token=5, rooms={5: "LOCK-H AD 9H", 9: "LOCK-C"}, deck="", doors=3)
+    table = house(token=5, rooms={5: "LOCK-S AD 9H", 9: "LOCK-C"}, deck="", doors=3)
     table.play("door 9", "decline")
     assert table.result == "grave_lost"
 
 
 @clause("ER-40", "E-432")
 def test_a_lost_game_that_the_proof_overlooks_goes_on() -> None:
-    table = house(token=2, rooms={2: "LOCK-C 5C", 5: "LOCK-H AD 9H"}, deck="", doors=3)
+    table = house(token=2, rooms={2: "LOCK-H 5C", 5: "LOCK-C AD 9H"}, deck="", doors=3)
     table.play("door 5", "decline")
     assert table.offers == {"door 1", "door 9", "close"}
     assert not can_be_won(table.state)

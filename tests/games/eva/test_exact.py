@@ -24,10 +24,10 @@ def the_way_home() -> Table:
     """Bones in hand, four cards in the deck, two rooms unvisited."""
     return house(
         token=5,
-        rooms={1: "PASS 6S", 5: "LOCK-H 6H", 6: "LOCK-C"},
+        rooms={1: "PASS 6S", 5: "LOCK-D 6H", 6: "LOCK-C"},
         closed={
             2: "sk-hg-cr", 3: "sk-cr-hg", 4: "cr-sk-hg", 7: "hg-sk-cr", 8: "hg-cr-sk",
-            9: "LOCK-D", 10: "LOCK-S", 11: "cr-hg-sk",
+            9: "LOCK-H", 10: "LOCK-S", 11: "cr-hg-sk",
         },
         row="cr-sk-hg",
         k=3,
@@ -40,7 +40,7 @@ def the_last_clue() -> Table:
     """Easy game: two clues up, the grave known, three cards in the deck."""
     return house(
         token=5,
-        rooms={1: "PASS 9S", 5: "LOCK-H 9H 4S AD", 9: "LOCK-C 4H", 4: "cr-sk-hg 9C AS"},
+        rooms={1: "PASS 9S", 5: "LOCK-C 9H 4S AD", 9: "LOCK-H 4C", 4: "cr-sk-hg 9C AS"},
         closed={2: "GHOST", 3: "sk-cr-hg"},
         row="cr-sk-hg",
         k=2,

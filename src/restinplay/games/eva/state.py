@@ -15,6 +15,7 @@ from restinplay.core.question import Question
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, State
 from restinplay.games.eva import nature
+from restinplay.games.eva.check import check
 from restinplay.games.eva.masks import (
     ALL_CARDS,
     ALL_ROOMS,
@@ -652,6 +653,9 @@ class Eva(State):
 
     def veil(self, seat: int) -> State:
         return self.clone()
+
+    def check(self) -> None:
+        check(self)
 
     def scores(self) -> list[int]:
         return [1 if self.result in (BONES_HOME, GRAVE_AT_ENTRANCE) else 0]
