@@ -7,11 +7,15 @@ class BadInput(ValueError):
     """A wrong option, file, seat or word. Its text is one sentence for people."""
 
 
-def shown(value: object) -> str:
+def shown(value: object, longest: int = LONGEST) -> str:
     """What somebody gave us, made fit for a sentence: short, one line, harmless to a terminal."""
     text = value if isinstance(value, str) else _text(value)
-    cut = text if len(text) <= LONGEST else text[:LONGEST] + "…"
-    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in cut)
+    return harmless(text if len(text) <= longest else text[:longest] + "…")
+
+
+def harmless(text: str) -> str:
+    """The same without what a terminal would obey or a reader not see."""
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
 def _text(value: object) -> str:

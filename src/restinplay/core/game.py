@@ -13,11 +13,15 @@ from restinplay.core.belief import Belief
 from restinplay.core.clauses import Rulebook
 from restinplay.core.errors import BadInput, shown
 from restinplay.core.events import Event
+from restinplay.core.files import read_text
 from restinplay.core.moves import MoveTable
 from restinplay.core.orders import Order
 from restinplay.core.state import State
 
 DEEPEST, LARGEST, MOST = 12, 1_000_000, 10_000  # nests, numbers and parts of a view
+LARGEST_DATA = 1_000_000  # bytes of a data file
+LONGEST_VALUE = 100  # signs of an option
+LONGEST_ERROR = 150  # signs of what a reader of TOML complains of
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +44,9 @@ class Option:
         return self.values[0]
 
     def admits(self, value: str) -> bool:
-        return value in self.values or (self.fits is not None and self.fits(value))
+        if value in self.values:
+            return True
+        return self.fits is not None and len(value) <= LONGEST_VALUE and self.fits(value)
 
     def range(self) -> str:
         """What may be chosen, in words."""
@@ -56,6 +62,7 @@ class Game:
     EASY: ClassVar[Mapping[str, str]] = {}  # the options of an easy game, where there is one
     ORDERS: ClassVar[tuple[Order, ...]] = ()  # what a seat may order for its absence
     FOLDER: ClassVar[Path]
+    LARGEST: ClassVar[int] = LARGEST  # number in a view
     start: dict[str, Any] | None = None  # where a game begins that begins in the middle
     past: Sequence[Event] = ()  # and what is told of the time before that
 
@@ -126,7 +133,7 @@ class Game:
 
         BadInput, in one line, if no seat could ever see this.
         """
-        _check_size(view)
+        _check_size(view, self.LARGEST)
         try:
             state = self.remember(view)
             state.check()
@@ -174,19 +181,20 @@ class Game:
         known = {option.name: option for option in self.OPTIONS}
         for name, value in chosen.items():
             if name not in known:
-                raise BadInput(f"{self.SLUG} has no option '{name}'; it has {', '.join(known)}")
-            if not known[name].admits(value):
                 raise BadInput(
-                    f"option {name} of {self.SLUG} is {known[name].range()}, not '{value}'"
+                    f"{self.SLUG} has no option '{shown(name)}'; it has {', '.join(known)}"
                 )
+            if not known[name].admits(value):
+                wanted = known[name].range()
+                raise BadInput(f"option {name} of {self.SLUG} is {wanted}, not '{shown(value)}'")
         return {name: chosen.get(name, option.default) for name, option in known.items()}
 
 
-def _check_size(value: Any, depth: int = 0) -> None:
+def _check_size(value: Any, largest: int, depth: int = 0) -> None:
     """Refuse what no view holds: deep nests, endless lists, texts and numbers."""
     if depth > DEEPEST:
         raise BadInput("this is not a view: it is nested too deeply")
-    if isinstance(value, int) and not -LARGEST <= value <= LARGEST:
+    if isinstance(value, int) and not -largest <= value <= largest:
         raise BadInput("this is not a view: it has a number that is too large")
     if isinstance(value, str | list | tuple | dict) and len(value) > MOST:
         raise BadInput("this is not a view: it is too long")
@@ -194,17 +202,20 @@ def _check_size(value: Any, depth: int = 0) -> None:
         value = [*value, *value.values()]
     if isinstance(value, list | tuple):
         for part in value:
-            _check_size(part, depth + 1)
+            _check_size(part, largest, depth + 1)
 
 
 def read_data(path: Path) -> dict[str, Any]:
     """A data file as it stands, or BadInput that says where it is damaged."""
+    text = read_text(path, LARGEST_DATA, "data file")
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadInput(f"{path}: {error.strerror}") from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadInput(f"{path}: not a data file: {error}") from error
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(f"{path}: not a data file: {shown(str(error), LONGEST_ERROR)}") from error
+    except ValueError as error:
+        raise BadInput(f"{path}: not a data file: it has a number that is too large") from error
+    except RecursionError:
+        raise BadInput(f"{path}: not a data file: it is nested too deeply") from None
 
 
 def parse_options(text: str) -> dict[str, str]:
