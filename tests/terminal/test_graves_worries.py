@@ -131,8 +131,8 @@ def test_a_pill_that_kills_the_relative_of_a_rival() -> None:
     assert not worry("pill R2 placebo", **table)
     assert worry("pill R2 bitter", **table, box=(0, 0, 1))
     assert not worry("pill R1 white", **table)
-    last = "R2 R3 R4 R5"
-    assert "ends the game" in worry("pill R1 placebo", **table, new_cemetery=last)
+    table |= {"health": {"R1": "near"}, "new_cemetery": "R2 R3 R4 R5"}
+    assert "ends the game" in worry("pill R1 placebo", **table)
 
 
 def test_warnings_are_rare() -> None:

@@ -62,6 +62,7 @@ class Game:
     EASY: ClassVar[Mapping[str, str]] = {}  # the options of an easy game, where there is one
     ORDERS: ClassVar[tuple[Order, ...]] = ()  # what a seat may order for its absence
     FOLDER: ClassVar[Path]
+    LARGEST: ClassVar[int] = LARGEST  # number in a view
     start: dict[str, Any] | None = None  # where a game begins that begins in the middle
     past: Sequence[Event] = ()  # and what is told of the time before that
 
@@ -132,7 +133,7 @@ class Game:
 
         BadInput, in one line, if no seat could ever see this.
         """
-        _check_size(view)
+        _check_size(view, self.LARGEST)
         try:
             state = self.remember(view)
             state.check()
@@ -192,11 +193,11 @@ class Game:
         return {name: chosen.get(name, option.default) for name, option in known.items()}
 
 
-def _check_size(value: Any, depth: int = 0) -> None:
+def _check_size(value: Any, largest: int, depth: int = 0) -> None:
     """Refuse what no view holds: deep nests, endless lists, texts and numbers."""
     if depth > DEEPEST:
         raise BadInput("this is not a view: it is nested too deeply")
-    if isinstance(value, int) and not -LARGEST <= value <= LARGEST:
+    if isinstance(value, int) and not -largest <= value <= largest:
         raise BadInput("this is not a view: it has a number that is too large")
     if isinstance(value, str | list | tuple | dict) and len(value) > MOST:
         raise BadInput("this is not a view: it is too long")
@@ -204,7 +205,7 @@ def _check_size(value: Any, depth: int = 0) -> None:
         value = [*value, *value.values()]
     if isinstance(value, list | tuple):
         for part in value:
-            _check_size(part, depth + 1)
+            _check_size(part, largest, depth + 1)
 
 
 def read_data(path: Path) -> dict[str, Any]:

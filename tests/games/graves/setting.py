@@ -58,9 +58,13 @@ def setting(
 
 
 def _seated(options: dict[str, str], seats: int, active: int) -> Plain:
-    plain = Plain(options, seats, active=active, turns=active)
+    start, chosen = options["start_player"], options["families"]
+    starter = 0 if start == "random" else int(start)
+    turns = (active - starter) % seats
+    plain = Plain(options, seats, starter=starter, active=active, turns=turns)
+    letters = LETTERS if chosen == "random" else chosen.split("+")
     for seat in range(seats):
-        plain.relatives |= {r.id: r for r in family(LETTERS[seat], seat)}
+        plain.relatives |= {r.id: r for r in family(letters[seat], seat)}
     return plain
 
 

@@ -1,15 +1,21 @@
 """The data file: what it holds, what an owner of the box may change, and what is refused."""
 
+import random
+import re
+import tomllib
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from restinplay import compiled
 from restinplay.core.errors import BadInput
+from restinplay.core.game import parse_options
 from restinplay.games.graves.game import GravesGame
 from restinplay.games.graves.position import position
+from tests.contract.positions import altered, is_one_line, play_out
 from tests.games.graves.lying import ACTIONS, GRAVES, LETTERS, PAYOUTS
-from tests.marks import clause
+from tests.marks import clause, heavy
 
 OURS = (GravesGame.FOLDER / "data.toml").read_text(encoding="utf-8")
 M1 = """id = "M1"
@@ -19,6 +25,8 @@ pay_weak = 0
 pay_unwell = 1000
 pay_top = 2000"""
 K_HEAD = OURS.index('[[families]]\nletter = "K"')
+R_HEAD = OURS.index('[[families]]\nletter = "R"')
+K1 = OURS.index('[[families.relatives]]\nid = "K1"')
 K5 = OURS.index('[[families.relatives]]\nid = "K5"')
 
 
@@ -137,6 +145,57 @@ WRONG = {
     "an action without text": (changed('text = "Bury', 'words = "Bury'), "text"),
     "no title": (changed('title = "Rest in Peace: five graves"\n', ""), "title"),
     "other rules": (changed('rules_version = "1.0"', 'rules_version = "0.9"'), "rules 0.9"),
+    "a number of 5,000 digits": (changed("white = 12", "white = " + "9" * 5000), "too large"),
+    "a number of 5,000 hexadecimal digits": (
+        changed("white = 12", "white = 0x" + "f" * 5000),
+        "chips: white is some int",
+    ),
+    "a number of 4,000 digits": (
+        changed("start_money = 5000", "start_money = " + "9" * 4000),
+        "fixed: start_money is 9999",
+    ),
+    "fewer pills than none": (changed("bitter = 5", "bitter = -1"), "chips: bitter is -1"),
+    "more points than a game is worth": (changed("wished = 5", "wished = 1001"), "points: wished"),
+    "a fraction of a point": (changed("other = 3", "other = 2.5"), "points: other is 2.5"),
+    "money for ever": (
+        changed("inheritance = 2000", "inheritance = 1001000"),
+        "fixed: inheritance is 1001000, not a multiple of 1000 from 0 to 1000000",
+    ),
+    "a white pill that costs": (changed("white_price = 0", "white_price = 1000"), "white_price"),
+    "no payout": (changed(M1, M1.replace("pay_top = 2000", "")), "M1: pay_top is missing"),
+    "no id": (changed('id = "M2"\n', ""), "relative 2 of M: id is missing"),
+    "no letter": (changed('letter = "S"\n', ""), "family 3: letter is missing"),
+    "no code": (changed('code = "SH"\n', ""), "action 3: code is missing"),
+    "an action without a name": (changed('name = "Shock"\n', ""), "action SH: name is missing"),
+    "an action twice": (changed('name = "Shock"', 'name = "mix-up"'), "the action 'mix-up' stands"),
+    "no number of a grave": (changed("number = 3\n", ""), "number of grave 3 is missing"),
+    "a grave that is true": (
+        changed("number = 1\n", "number = true\n"),
+        "number of grave 1 is True",
+    ),
+    "a sixth grave": (OURS + "[[graves]]\nnumber = 6\n", "there are 6 graves, not 5"),
+    "shares in numbers": (changed('["DO", "MX"', "[0x" + "f" * 5000 + ', "MX"'), "grave 1"),
+    "shares in lists": (changed('["DO", "MX"', "[" * 50 + "]" * 50 + '#["DO", "MX"'), "grave 1"),
+    "an endless nest": (changed("white = 12", "white = " + "[" * 50_000), "nested too deeply"),
+    "no relatives": (changed(OURS[OURS.index("[[families.relatives]]") : R_HEAD], ""), "family M"),
+    "relatives in a list of words": (
+        OURS[:K1] + 'relatives = ["one", "two", "three", "four", "five"]\n',
+        "family K: relatives is missing or not a list of tables",
+    ),
+    "a name twice": (changed("Baron Kunibert", "great-aunt adelgunde"), "the relative 'great-aunt"),
+    "a family's name twice": (changed('"Siechbach"', '"Hinfort"'), "the family 'Hinfort' stands"),
+    "a name that moves the cursor": (
+        changed("Baron Kunibert", "\\u001b[2J"),
+        "M2: name is '.\\[2J'",
+    ),
+    "a name of two lines": (
+        changed("Baron Kunibert", "Baron\\nKunibert"),
+        "M2: name is 'Baron.Kun",
+    ),
+    "a name of blanks": (changed("Baron Kunibert", "  "), "M2: name is '  ', not a text"),
+    "an endless name": (changed("Baron Kunibert", "B" * 201), "M2: name is too long, 201 signs"),
+    "an endless id": (changed('id = "M2"', f'id = "{"M" * 13}"'), "relative 2 of M: id is 'MMMM"),
+    "an endless file": (OURS + "#" * 1_000_000, "too large"),
     "no data": ("this is not a data file", "not a data file"),
     "nothing": ("", "missing"),
 }
@@ -149,6 +208,7 @@ def test_a_data_file_that_does_not_add_up_is_refused(tmp_path: Path, name: str) 
     with pytest.raises(BadInput, match=part) as caught:
         game_with(tmp_path, text)
     assert str(caught.value).startswith(str(tmp_path / "my.toml"))
+    is_one_line(str(caught.value).removeprefix(str(tmp_path)))
 
 
 def test_the_data_of_another_game_is_refused() -> None:
@@ -177,11 +237,97 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
         {"round_limit": "many"},
         {"share_backs": "shown"},
         {"players": "2"},
+        {"round_limit": "9" * 5000},
+        {"start_player": "9" * 5000},
+        {"start_player": "\N{SUPERSCRIPT ONE}"},
+        {"families": "+".join(["M"] * 5000)},
+        {"families": "\x1b[2J+R"},
+        {"\x1b[2J" * 5000: "2"},
     ],
+    ids=str,
 )
 def test_an_option_that_does_not_fit_is_refused(options: dict[str, str]) -> None:
-    with pytest.raises(BadInput):
+    with pytest.raises(BadInput) as caught:
         GravesGame(options, 2)
+    is_one_line(str(caught.value))
+
+
+@clause("G-804", "GR-09")
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        (changed("placebo = 10\nbitter = 5", "placebo = 0\nbitter = 0"), "pill_supply=limited"),
+        (
+            changed("bribe_price = 1000", "bribe_price = 900000").replace(
+                "pill_price = 1000", "pill_price = 900000"
+            ),
+            "families=M+K",
+        ),
+    ],
+)
+def test_a_game_in_which_nobody_can_die_needs_a_last_round(
+    tmp_path: Path, text: str, options: str
+) -> None:
+    file = tmp_path / "my.toml"
+    file.write_text(text, encoding="utf-8")
+    chosen = parse_options(options)
+    with pytest.raises(BadInput, match=r"my\.toml: nobody can die"):
+        GravesGame({**chosen, "round_limit": "0"}, 2, file)
+    game = GravesGame({**chosen, "round_limit": "2"}, 2, file)
+    play_out(game, game.new(), random.Random(1))
+
+
+def any_options(seats: int, letters: list[str], luck: random.Random) -> dict[str, str]:
+    chosen = {option.name: luck.choice(option.values) for option in GravesGame.OPTIONS}
+    chosen["round_limit"] = luck.choice(["3", "40"])
+    if luck.random() < 0.3:
+        chosen["families"] = "+".join(luck.sample(letters, seats))
+    return chosen
+
+
+def altered_data(count: int, luck: random.Random, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How many altered data files were taken; each made a game that was played out."""
+    taken = 0
+    for _ in range(count):
+        data, seats = altered(tomllib.loads(OURS), luck), luck.choice(GravesGame.SEATS)
+        monkeypatch.setattr("restinplay.core.game.read_data", lambda _, data=data: data)
+        options = any_options(seats, [*LETTERS], luck)
+        try:
+            game = GravesGame(options, seats)
+        except BadInput as error:
+            is_one_line(str(error).removeprefix(str(GravesGame.FOLDER)))
+            continue
+        play_out(game, game.new(), luck)
+        taken += 1
+    return taken
+
+
+def test_an_altered_data_file_is_refused_or_playable(monkeypatch: pytest.MonkeyPatch) -> None:
+    count = 200 if compiled() else 40
+    assert altered_data(count, random.Random(3), monkeypatch) > count / 20
+
+
+@heavy
+def test_many_altered_data_files_are_refused_or_playable(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = altered_data(5_000, random.Random(4), monkeypatch)
+    print(f"{taken} of 5000 altered data files were played out")
+    assert taken > 250
+
+
+def test_a_slip_of_the_pen_is_refused_in_one_line_or_does_no_harm(tmp_path: Path) -> None:
+    """Words and signs of the file left out, doubled or replaced by others."""
+    luck = random.Random(5)
+    words = re.split(r"(\W)", OURS)
+    for _ in range(60):
+        slip = list(words)
+        place = luck.randrange(len(slip))
+        slip[place] = luck.choice(
+            ["", slip[place] * 2, luck.choice(words), "\0", '"', "[", "9" * 5000]
+        )
+        try:
+            game_with(tmp_path, "".join(slip))
+        except BadInput as error:
+            is_one_line(str(error).removeprefix(str(tmp_path)))
 
 
 @clause("G-003", "G-005")

@@ -8,10 +8,10 @@ from mypy_extensions import i64
 from restinplay.core.belief import Belief
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
-from restinplay.games.graves.masks import bit, many, nth, pile_of, tally
+from restinplay.games.graves.masks import bit, many, nth, pile_of
 from restinplay.games.graves.moves import GRAVES, ILLEGIBLE
 from restinplay.games.graves.state import Graves
-from restinplay.games.graves.table import rights_of
+from restinplay.games.graves.table import rights_of, unknown
 
 _ANY: Final = -1  # the documents of the burier: no condition
 
@@ -75,14 +75,6 @@ class GravesBelief(Belief):
         while self.sets[at] <= ticket:
             at += 2
         return self.sets[at + 1]
-
-
-def unknown(state: Graves, place: i64, grave: i64) -> i64:
-    """How many shares of a grave are not known: of a seat, or (from `seats` on) of its removed."""
-    seat = place - state.terms.seats
-    if seat < 0:
-        return tally(state.rights[place], grave) - many(state.shares[place] & pile_of(grave))
-    return tally(state.spent[seat], grave) - many(state.removed[seat] & pile_of(grave))
 
 
 def deal_grave(world: Graves, grave: i64, documents: i64, rng: Rng) -> None:

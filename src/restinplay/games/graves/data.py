@@ -1,22 +1,25 @@
 """What a data file of graves must hold: each problem in words, the first one first."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from restinplay.games.graves.moves import ACTIONS, CHIPS, FAMILIES, GRAVES
+from restinplay.core.errors import shown
+from restinplay.games.graves.moves import (
+    ACTIONS,
+    CHIPS,
+    FAMILIES,
+    GRAVES,
+    MOST_MONEY,
+    RELATIVES,
+    THOUSAND,
+)
 
-_PARTS = {
-    "title": str,
-    "rules_version": str,
-    "fixed": dict,
-    "points": dict,
-    "chips": dict,
-    "actions": list,
-    "graves": list,
-    "families": list,
-}
-_KINDS = {str: "a text", dict: "a table", list: "a list of tables"}
+Part = dict[str, Any]
+
+_KINSFOLK = RELATIVES // FAMILIES  # of one family
+_TABLES = ("fixed", "points", "chips")
+_LISTS = ("actions", "graves", "families")
 _AMOUNTS = (
     "start_money",
     "white_price",
@@ -30,99 +33,155 @@ _AMOUNTS = (
 )
 _PAYS = ("pay_weak", "pay_unwell", "pay_top")
 _POINTS = ("wished", "adjacent", "other", "new_cemetery", "alive")
-_MOST_MONEY = 10**6
+_MOST_POINTS = 1000
+_MOST_CHIPS = 1000
+_LONGEST_TEXT, _LONGEST_WORD = 200, 12  # signs
 
 
-def problems(data: dict[str, Any]) -> Iterator[str]:
+def problems(data: Part) -> Iterator[str]:
     """What does not add up; a check relies on those before it, so only the first is sure."""
-    for part, kind in _PARTS.items():
-        if not _is(data.get(part), kind):
-            yield f"{part} is missing or not {_KINDS[kind]}"
-    for action in data["actions"]:
-        yield from _texts(action, "an action", "code", "name", "original", "text")
-    if sorted(action["code"] for action in data["actions"]) != sorted(ACTIONS):
-        yield f"the actions are {', '.join(ACTIONS)}"
+    yield from _texts("", data, "title", "rules_version")
+    for part in _TABLES:
+        if not isinstance(data.get(part), dict):
+            yield f"{part} is missing or not a table"
+    for part in _LISTS:
+        if not _is_list_of(dict, data.get(part)):
+            yield f"{part} is missing or not a list of tables"
     yield from _numbers(data)
-    yield from _shares(data["graves"])
+    yield from _actions(data["actions"])
+    yield from _graves(data["graves"])
     yield from _families(data["families"])
+    yield from _relatives(data["families"])
 
 
-def _is(value: object, kind: type) -> bool:
-    if kind is list:
-        return isinstance(value, list) and all(isinstance(part, dict) for part in value)
-    return isinstance(value, kind) and value != ""
+def _is_list_of(kind: type, value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(part, kind) for part in value)
 
 
-def _texts(part: dict[str, Any], what: str, *keys: str) -> Iterator[str]:
+def _texts(entry: str, part: Part, *keys: str) -> Iterator[str]:
     for key in keys:
-        if not _is(part.get(key), str):
-            yield f"{what} has no text for {key}: {part.get(keys[0], part)}"
+        text = part.get(key)
+        if key not in part:
+            yield f"{entry}{key} is missing"
+        elif not isinstance(text, str) or not text.isprintable() or not text.strip():
+            yield f"{entry}{key} is '{shown(text)}', not a text"
+        elif len(text) > _LONGEST_TEXT:
+            yield f"{entry}{key} is too long, {len(text)} signs"
 
 
-def _is_number(value: object, least: int, most: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+def _words(entry: str, part: Part, key: str) -> Iterator[str]:
+    """Moves are told by these."""
+    yield from _texts(entry, part, key)
+    if not part[key].isalnum() or len(part[key]) > _LONGEST_WORD:
+        yield f"{entry}{key} is '{shown(part[key])}', not one word of up to {_LONGEST_WORD} signs"
 
 
-def _amounts(part: dict[str, Any], what: str, keys: tuple[str, ...]) -> Iterator[str]:
+def _differ(what: str, words: Sequence[str]) -> Iterator[str]:
+    """Capitals do not matter."""
+    for number, word in enumerate(words):
+        if word.lower() in [other.lower() for other in words[:number]]:
+            yield f"the {what} '{shown(word)}' stands twice"
+
+
+# Numbers.
+
+
+def _counts(
+    entry: str, part: Part, keys: Sequence[str], least: int, most: int, unit: int = 1
+) -> Iterator[str]:
+    kind = "number" if unit == 1 else f"multiple of {unit}"
     for key in keys:
-        amount = part.get(key, "missing")
-        if not _is_number(amount, 0, _MOST_MONEY) or part[key] % 1000:
-            yield f"{what}: {key} is {amount}, not a multiple of 1000"
+        number = part.get(key)
+        if key not in part:
+            yield f"{entry}{key} is missing"
+        elif type(number) is not int or not least <= number <= most or number % unit:
+            yield f"{entry}{key} is {shown(number)}, not a {kind} from {least} to {most}"
 
 
-def _numbers(data: dict[str, Any]) -> Iterator[str]:
-    yield from _amounts(data["fixed"], "fixed", _AMOUNTS)
+def _numbers(data: Part) -> Iterator[str]:
+    yield from _counts("fixed: ", data["fixed"], _AMOUNTS, 0, MOST_MONEY, THOUSAND)
     if data["fixed"]["white_price"]:
         yield "fixed: white_price is not 0, so that not everybody could pay the pill one must give"
-    for chip in CHIPS:
-        if not _is_number(data["chips"].get(chip), 0, 1000):
-            yield f"chips: {chip} is {data['chips'].get(chip, 'missing')}, not a count"
-    for name in _POINTS:
-        if not _is_number(data["points"].get(name), -1000, 1000):
-            yield f"points: {name} is {data['points'].get(name, 'missing')}, not a number"
+    yield from _counts("chips: ", data["chips"], CHIPS, 0, _MOST_CHIPS)
+    yield from _counts("points: ", data["points"], _POINTS, -_MOST_POINTS, _MOST_POINTS)
 
 
-def _shares(graves: list[dict[str, Any]]) -> Iterator[str]:
-    if [grave.get("number") for grave in graves] != list(range(1, GRAVES + 1)):
-        yield f"the graves are not numbered 1 to {GRAVES}"
-    for grave in graves:
-        shares = grave.get("shares")
-        if not isinstance(shares, list) or sorted(map(str, shares)) != sorted(ACTIONS):
-            yield f"grave {grave['number']}: its shares are not each of {' '.join(ACTIONS)} once"
+# Shares.
 
 
-def _families(families: list[dict[str, Any]]) -> Iterator[str]:
+def _actions(actions: list[Part]) -> Iterator[str]:
+    for number, action in enumerate(actions, 1):
+        yield from _texts(f"action {number}: ", action, "code")
+        yield from _texts(f"action {shown(action['code'])}: ", action, "name", "original", "text")
+    if sorted(action["code"] for action in actions) != sorted(ACTIONS):
+        yield f"the actions are not {', '.join(ACTIONS)}, each once"
+    yield from _differ("action", [action["name"] for action in actions])
+
+
+def _graves(graves: list[Part]) -> Iterator[str]:
+    if len(graves) != GRAVES:
+        yield f"there are {len(graves)} graves, not {GRAVES}"
+    for number, grave in enumerate(graves, 1):
+        told, shares = grave.get("number", "missing"), grave.get("shares")
+        if type(told) is not int or told != number:
+            yield f"graves: the number of grave {number} is {shown(told)}, not {number}"
+        if not _is_list_of(str, shares) or sorted(grave["shares"]) != sorted(ACTIONS):
+            yield f"grave {number}: its shares are not each of {' '.join(ACTIONS)} once"
+
+
+# Families.
+
+
+def _families(families: list[Part]) -> Iterator[str]:
     if len(families) != FAMILIES:
         yield f"there are {len(families)} families, not {FAMILIES}"
+    for number, family in enumerate(families, 1):
+        yield from _words(f"family {number}: ", family, "letter")
+        entry = f"family {family['letter']}: "
+        yield from _texts(entry, family, "name", "colour", "coffin")
+        if not _is_list_of(dict, family.get("relatives")):
+            yield f"{entry}relatives is missing or not a list of tables"
+        if len(family["relatives"]) != _KINSFOLK:
+            yield f"{entry}there are {len(family['relatives'])} relatives, not {_KINSFOLK}"
+    yield from _differ("letter", [family["letter"] for family in families])
+    yield from _differ("family", [family["name"] for family in families])
+
+
+def _relatives(families: list[Part]) -> Iterator[str]:
     for family in families:
-        yield from _texts(family, "a family", "letter", "name", "colour", "coffin")
-        if not _is(family.get("relatives"), list):
-            yield f"family {family['letter']}: relatives is missing or not {_KINDS[list]}"
-        if len(family["relatives"]) != 5:
-            yield f"family {family['letter']} has {len(family['relatives'])} relatives, not 5"
+        for number, relative in enumerate(family["relatives"], 1):
+            yield from _words(f"relative {number} of {family['letter']}: ", relative, "id")
+            entry = f"{relative['id']}: "
+            yield from _texts(entry, relative, "name")
+            yield from _counts(entry, relative, _PAYS, 0, MOST_MONEY, THOUSAND)
+            yield from _counts(entry, relative, ("wish",), 1, GRAVES)
     relatives = [relative for family in families for relative in family["relatives"]]
-    for relative in relatives:
-        yield from _texts(relative, "a relative", "id", "name")
-        yield from _amounts(relative, relative["id"], _PAYS)
-        wish = relative.get("wish", "missing")
-        if not _is_number(wish, 1, GRAVES):
-            yield f"{relative['id']}: wish is {wish}, not one of the graves 1 to {GRAVES}"
-    yield from _names([family["letter"] for family in families])
-    yield from _names([relative["id"] for relative in relatives])
+    yield from _differ("id", [relative["id"] for relative in relatives])
+    yield from _differ("relative", [relative["name"] for relative in relatives])
     worth = Counter(_combination(relative) for relative in relatives)
     for relative in relatives:
         if worth[_combination(relative)] > 1:
             yield f"{relative['id']} has the same wish and payouts as another relative"
 
 
-def _names(words: list[str]) -> Iterator[str]:
-    """Moves are told by these words, and capitals do not matter there."""
-    for word, many in Counter(word.lower() for word in words).items():
-        if many > 1:
-            yield f"'{word}' stands twice"
-        if not word.isalnum():
-            yield f"'{word}' is not one word"
-
-
-def _combination(relative: dict[str, Any]) -> tuple[int, ...]:
+def _combination(relative: Part) -> tuple[int, ...]:
     return (relative["wish"], *(relative[pay] for pay in _PAYS))
+
+
+# Data and options together.
+
+
+def is_harmless(data: Part, limited: bool, letters: Sequence[str]) -> bool:
+    """Whether these families could live for ever, since none of them gets at a pill that harms.
+
+    All begin at Unwell, so that each relative pays once, for Top, before somebody goes down.
+    """
+    chips, fixed = data["chips"], data["fixed"]
+    if limited and not chips["placebo"] and not chips["bitter"]:
+        return True
+    price = min(fixed["bribe_price"], fixed["pill_price"])
+    return all(
+        fixed["start_money"] + sum(relative["pay_top"] for relative in family["relatives"]) < price
+        for family in data["families"]
+        if family["letter"] in letters
+    )

@@ -9,7 +9,7 @@ from restinplay.games.graves.masks import ALL_GRAVES
 from restinplay.games.graves.moves import BY_EXTINCTION, BY_GRAVES, BY_ROUNDS, NOTHING
 from restinplay.games.graves.windows import Windows
 
-_MUCH_MONEY: Final = 1 << 30
+MUCH_MONEY: Final = 1 << 47  # more than all the bank can have paid
 
 
 class Ending(Windows):
@@ -57,7 +57,7 @@ class Ending(Windows):
 
     def final(self, seat: i64) -> i64:
         """Points; the money of the tied decides if the option says so (G-807, GR-65)."""
-        points = self.points_of(seat) * _MUCH_MONEY
+        points = self.points_of(seat) * MUCH_MONEY
         if self.terms.by_money:
             points += self.money[seat]
         return points

@@ -2,7 +2,7 @@
 
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from restinplay.core.belief import Belief
 from restinplay.core.errors import BadInput
@@ -10,7 +10,8 @@ from restinplay.core.game import Game, Option
 from restinplay.core.moves import MoveTable
 from restinplay.games.graves import orders
 from restinplay.games.graves.belief import GravesBelief
-from restinplay.games.graves.data import problems
+from restinplay.games.graves.data import is_harmless, problems
+from restinplay.games.graves.ending import MUCH_MONEY
 from restinplay.games.graves.moves import ACTIONS, SEATS, move_table
 from restinplay.games.graves.state import Graves
 from restinplay.games.graves.terms import Terms
@@ -34,6 +35,7 @@ class GravesGame(Game):
     SEATS = range(2, SEATS + 1)
     FOLDER = Path(__file__).parent
     ORDERS = orders.ORDERS
+    LARGEST = MUCH_MONEY
     OPTIONS = (
         Option(
             "families",
@@ -70,11 +72,14 @@ class GravesGame(Game):
         if start != "random" and int(start) >= self.seats:
             raise BadInput(f"option start_player: there is no seat {start} of {self.seats}")
         letters = [family["letter"] for family in data["families"]]
-        words = families.split("+")
-        if families != "random" and not set(words) <= set(letters):
+        seated = letters if families == "random" else families.split("+")
+        if not set(seated) <= set(letters):
             raise BadInput(f"option families: the families are {', '.join(letters)}")
-        if families != "random" and len(words) != self.seats:
-            raise BadInput(f"option families names {len(words)} for {self.seats} seats")
+        if families != "random" and len(seated) != self.seats:
+            raise BadInput(f"option families names {len(seated)} for {self.seats} seats")
+        limited = self.options["pill_supply"] == "limited"
+        if self.options["round_limit"] == "0" and is_harmless(data, limited, seated):
+            raise BadInput(f"{self.data_file}: nobody can die, and option round_limit is 0")
 
     def check_data(self, data: dict[str, Any]) -> dict[str, Any]:
         for problem in problems(data):
@@ -100,10 +105,13 @@ class GravesGame(Game):
     def new(self) -> Graves:
         return Graves(self.moves, self.terms)
 
-    def belief(self, view: dict[str, Any]) -> Belief:
+    def remember(self, view: dict[str, Any]) -> Graves:
         state = self.new()
         recall(state, view)
-        return GravesBelief(state)
+        return state
+
+    def belief(self, view: dict[str, Any]) -> Belief:
+        return GravesBelief(cast(Graves, self.recall(view)))
 
 
 GAME = GravesGame

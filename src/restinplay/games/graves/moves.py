@@ -17,6 +17,8 @@ CHIPS: Final = ("white", "placebo", "bitter")
 HEALTH: Final = ("dead", "near", "weak", "unwell", "top")
 ACTIONS: Final = ("DO", "MX", "SH", "GM", "ID")
 RESULTS: Final = ("graves", "extinct", "rounds")
+THOUSAND: Final = 1000  # every sum is a multiple of it
+MOST_MONEY: Final = 1_000_000  # that a data file may name in one place
 
 WHITE: Final = 0
 PLACEBO: Final = 1
@@ -86,8 +88,11 @@ def card_text(card: int) -> str:
 
 
 def card_of(text: str) -> int:
-    """The share card of that text."""
-    return ACTIONS.index(text[:2]) * GRAVES + int(text[2:]) - 1
+    """The share card of that text; ValueError if there is none."""
+    return _CARDS.index(text)
+
+
+_CARDS: Final = [card_text(card) for card in range(len(ACTIONS) * GRAVES)]
 
 
 def move_table(

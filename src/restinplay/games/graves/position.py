@@ -27,7 +27,7 @@ def position(
     active: int = 0,
     step: str = "distribute",
     round: int = 1,
-    start: int = 0,
+    start: int | None = None,
     families: str = "",
     money: int | Sequence[int] = 5000,
     health: Mapping[str, str] | None = None,
@@ -49,13 +49,14 @@ def position(
     `unwell` where nothing is said; a chip is `placebo`, given by the owner, or `placebo 1`, bought
     by seat 1. A pile left out holds what lies nowhere else; of a pile that is named (`MX SH`) the
     rest has been played. The box is as filled in step 1. Step 5 (`adjust`) and the end of the turn
-    (`end`) are carried out.
+    (`end`) are carried out. Families and start player are those of the options, or the first.
     """
     state = game.new()
     _seat_families(state, game, families)
     for seat in range(game.seats):
         state.money[seat] = money if isinstance(money, int) else money[seat]
-    state.starter, state.round = start, round
+    state.starter = max(0, game.terms.start) if start is None else start
+    state.round = round
     _place_relatives(state, graves or {}, new_cemetery, health or {})
     _place_chips(state, chips or {})
     _place_shares(state, shares, removed, played, piles or {})
@@ -67,6 +68,7 @@ def position(
     if box is not None:
         state.box_white, state.box_placebo, state.box_bitter = box
     _go_to(state, step)
+    state.check()
     return state
 
 
@@ -99,7 +101,8 @@ def _seat_families(state: "Graves", game: "GravesGame", families: str) -> None:
     letters = families.split() or state.terms.letters
     state.unwell = 0
     for seat in range(game.seats):
-        state.seat_family(seat, state.terms.letters.index(letters[seat]))
+        chosen = int(state.terms.chosen[seat])
+        state.seat_family(seat, chosen if chosen >= 0 else state.terms.letters.index(letters[seat]))
 
 
 def _place_relatives(

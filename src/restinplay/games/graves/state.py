@@ -13,6 +13,7 @@ from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, State
 from restinplay.games.graves import nature
 from restinplay.games.graves.cards.illegible import fill_docs
+from restinplay.games.graves.check import check
 from restinplay.games.graves.ending import Ending
 from restinplay.games.graves.masks import bit, family_of, many, nth, pile_of
 from restinplay.games.graves.moves import (
@@ -330,6 +331,9 @@ class Graves(Ending):
         if self.phase == TURN_BACK and seat != self.active:
             return "?"
         return self.moves.text(move)
+
+    def check(self) -> None:
+        check(self)
 
     def view(self, seat: int) -> dict[str, Any]:
         return view(self, seat)

@@ -19,6 +19,7 @@ from restinplay.games.graves.masks import (
     family_of,
     many,
     one,
+    pile_of,
     tally,
 )
 from restinplay.games.graves.moves import BURY, DEAL_FAMILIES, GRAVES, SEATS
@@ -250,6 +251,14 @@ class Table(State):
 def rights_of(table: Table, seat: i64, grave: i64) -> i64:
     """Rights of a seat in the claim that is going on (G-404)."""
     return tally(table.rights[seat], grave) + tally(table.documents, seat)
+
+
+def unknown(table: Table, place: i64, grave: i64) -> i64:
+    """How many shares of a grave are not known: of a seat, or (from `seats` on) of its removed."""
+    seat = place - table.terms.seats
+    if seat < 0:
+        return tally(table.rights[place], grave) - many(table.shares[place] & pile_of(grave))
+    return tally(table.spent[seat], grave) - many(table.removed[seat] & pile_of(grave))
 
 
 def empty_graves(table: Table) -> i64:

@@ -5,7 +5,8 @@ A view is read off the veiled state, in which what the seat does not know is und
 
 from typing import TYPE_CHECKING, Any
 
-from restinplay.core.state import OVER
+from restinplay.core.errors import BadInput
+from restinplay.core.state import OVER, SPECTATOR
 from restinplay.games.graves.masks import pile_of, tally
 from restinplay.games.graves.moves import (
     ACTIONS,
@@ -200,6 +201,8 @@ def _claim(seen: "Graves") -> dict[str, Any] | None:
 
 def recall(state: "Graves", view: dict[str, Any]) -> None:
     """Make a new state the one that a view shows; what it does not tell is undealt."""
+    if view["seat"] not in range(SPECTATOR, int(state.terms.seats)):
+        raise BadInput("nobody sits where this is seen from")
     number = {name: relative for relative, name in enumerate(state.terms.ids)}
 
     def some(names: list[str]) -> int:
@@ -222,22 +225,31 @@ def recall(state: "Graves", view: dict[str, Any]) -> None:
     for seat, player in enumerate(view["players"]):
         _recall_player(state, seat, player)
     if window := view["window"]:
-        state.passed, state.turn_to = sum(1 << seat for seat in window["passed"]), window["next"]
+        state.passed, state.turn_to = _set(window["passed"], 0), window["next"]
     if burial := view["burial"]:
         state.burier, state.barred = burial["seat"], _set(burial["barred"])
         state.coffin = number.get(burial["coffin"], -1)
     if claim := view["claim"]:
         state.claimed, state.first = claim["grave"] - 1, int(claim["first"])
         state.documents = _tally(claim["documents"])
-        state.yielded, state.reply_to = sum(1 << seat for seat in claim["passed"]), claim["next"]
+        state.yielded, state.reply_to = _set(claim["passed"], 0), claim["next"]
+    state.load(state.data())  # a view may have fractions where a position has numbers
 
 
-def _set(graves: list[int]) -> int:
-    return sum(1 << grave - 1 for grave in graves)
+def _set(numbers: list[int], first: int = 1) -> int:
+    """Graves, counted from 1, or seats."""
+    return sum(1 << _small(number - first) for number in numbers)
 
 
 def _tally(numbers: list[int]) -> int:
-    return sum(number << 4 * place for place, number in enumerate(numbers))
+    return sum(_small(number) << 4 * place for place, number in enumerate(numbers))
+
+
+def _small(number: int) -> int:
+    """A number that may be shifted by: no set or tally has more than five members."""
+    if not 0 <= number <= GRAVES:
+        raise BadInput(f"{number} is too large or too small")
+    return number
 
 
 def _recall_graves(state: "Graves", graves: list[tuple[int, dict[str, Any]]]) -> None:
