@@ -3,10 +3,12 @@
 import json
 from typing import Any
 
+import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay import bots
+from restinplay.bots.levels import Slipping
 from restinplay.bots.thinking import Thinker
 from restinplay.core.game import Game
 from restinplay.core.policy import Policy
@@ -15,10 +17,12 @@ from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, SPECTATOR, State
 from tests.contract.walks import Walk
 
+in_bytes = msgspec.json.Encoder(order="sorted").encode  # JSON, much faster than json.dumps
 
-def channels(state: State, seat: int) -> str:
+
+def channels(state: State, seat: int) -> bytes:
     """Everything that reaches a seat: its view, and what it may answer if it is asked."""
-    return json.dumps([state.view(seat), _offers(state, seat)], sort_keys=True)
+    return in_bytes([state.view(seat), _offers(state, seat)])
 
 
 def seats_of(game: Game) -> list[int]:
@@ -60,8 +64,9 @@ def record_makes_the_same_state(walk: Walk) -> None:
 def legal_is_what_is_not_refused(walk: Walk) -> None:
     clauses, moves = walk.game.rulebook.clauses, walk.game.moves
     for state in walk.looks():
-        legal = state.legal()
-        assert legal == sorted(set(legal))
+        ordered = state.legal()
+        legal = set(ordered)
+        assert ordered == sorted(legal)
         assert bool(legal) == (state.asked != OVER)
         for move in range(len(moves)):
             refusal = state.why_not(move)
@@ -126,28 +131,26 @@ def what_is_imagined_looks_the_same(walk: Walk) -> None:
     for state in walk.looks():
         for seat in range(game.seats):
             there = channels(state, seat)
-            seen = json.loads(json.dumps(state.view(seat)))
+            seen, _ = msgspec.json.decode(there)
             game.belief(seen).imagine(scratch, rng)
             assert channels(scratch, seat) == there
             assert channels(state.veil(seat), seat) == there
-            game.belief(state.veil(seat).view(seat)).imagine(scratch, rng)
-            assert channels(scratch, seat) == there
 
 
 def hidden_answers_change_nothing_seen(walk: Walk) -> None:
     """The second wall: whatever a hidden answer was, all who may not see it get the same."""
     for state in walk.looks():
         seats = [seat for seat in seats_of(walk.game) if seat != state.asked]
-        groups: dict[int, dict[str, str]] = {seat: {} for seat in seats}
+        groups: dict[int, dict[str, bytes]] = {seat: {} for seat in seats}
         for move in state.legal():
             after = state.clone()
             after.log = []
             shown = {seat: after.witness(move, seat) for seat in seats}
             after.apply(move)
-            asked = str(_who_is_asked(after))
+            asked = _who_is_asked(after)
             for seat in seats:
-                events = [str(event) for event in after.log if event.visible_to(seat)]
-                seen = channels(after, seat) + str(events) + asked
+                events = [event for event in after.log if event.visible_to(seat)]
+                seen = channels(after, seat) + repr((events, asked)).encode()
                 before = groups[seat].setdefault(shown[seat], seen)
                 assert before == seen, (seat, walk.game.moves.text(move))
         for told in groups.values():
@@ -159,24 +162,29 @@ def prompts_tell_nothing(walk: Walk) -> None:
     game, rng = walk.game, Rng(walk.seed)
     other, here, there = game.new(), game.new(), game.new()
     for state in walk.looks():
+        legal = state.legal()
         for seat in range(game.seats):
             game.belief(state.view(seat)).imagine(other, rng)
-            for move in sorted(set(state.legal()) & set(other.legal())):
+            if other == state:
+                continue
+            for move in sorted(set(legal) & set(other.legal())):
                 here.copy_from(state)
                 there.copy_from(other)
                 here.apply(move)
                 there.apply(move)
                 seen, imagined = here.view(seat), there.view(seat)
-                if _apart_from_prompts(seen) == _apart_from_prompts(imagined):
-                    assert seen == imagined
+                if seen == imagined:
                     assert _offers(here, seat) == _offers(there, seat)
+                else:
+                    assert _apart_from_prompts(seen) != _apart_from_prompts(imagined)
 
 
 def policies_know_what_their_seat_knows(walk: Walk) -> None:
     """A bot chooses the same whether or not it is shown what its seat cannot see."""
     for name in bots.names(walk.game.SLUG):
         policy = bots.policy(name, walk.game)
-        if not isinstance(policy, Thinker):  # they read nothing but views: tests/bots
+        sober = policy.policy if isinstance(policy, Slipping) else policy
+        if not isinstance(sober, Thinker):  # they read nothing but views: tests/bots
             chooses_by_what_is_seen(policy, walk)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from restinplay.core.rng import Rng
 from restinplay.core.state import OVER
-from restinplay.games.muertos.bags import count
+from restinplay.games.muertos.bags import one, size
 from restinplay.games.muertos.moves import CLING, KINDS
 from restinplay.games.muertos.state import Muertos
 from tests.games.fuzz import MANY, SOME, mixed_game, mixed_games, nothing_leaks
@@ -18,9 +18,9 @@ def check_cards(state: Muertos) -> None:
     bags += [int(state.hand[seat]) for seat in seats]
     loose = [int(state.laid[seat]) for seat in seats] + [int(state.drawn), int(state.prey)]
     loose += [CLING] if state.clinger >= 0 else []
-    for card in range(KINDS):
-        found = sum(int(count(bag, card)) for bag in bags) + loose.count(card)
-        assert found == count(state.board.deck, card)
+    bags += [int(one(card)) for card in loose if card in range(KINDS)]
+    assert sum(bags) == state.board.deck
+    assert sum(map(size, bags)) == size(state.board.deck)  # no count has run over into the next
 
 
 def check_bodies(state: Muertos) -> None:

@@ -1,0 +1,187 @@
+"""The parts of ./test: what each of them runs, and which have passed on this very source.
+
+Standard library only, and it must run on Python 3.8.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any, Dict, Iterable, List, NamedTuple, Sequence, Tuple
+from xml.etree import ElementTree
+
+from prepare import ROOT, TOOLS, VENV, digest_of, say
+
+from web import npm
+
+KEPT = TOOLS / "parts"
+MADE = {"build", "dist", "node_modules", "static", "__pycache__", "restinplay.egg-info"}
+NO_TESTS = 5  # pytest's exit code
+COUNTED = ("tests", "failures", "errors")  # by its report
+PASSED, FAILED, EMPTY = "passed", "FAILED", "no tests"
+
+LINTERS = (
+    ("ruff", "check"),
+    ("ruff", "format", "--check"),
+    ("mypy",),
+    ("lint-imports", "--no-logo"),
+)
+# Tests stay in order and a core that has none left takes the last of the other's, so that both are
+# busy to the end and the walks of a game, kept in memory, serve nearly all its checks.
+BOTH = ("-n", "2", "--dist", "worksteal")
+EVERYDAY = ("-m", "not heavy", *BOTH)
+HEAVY = ("-m", "heavy and not soak", *BOTH)
+CONTRACT, POSITIONS = "tests/contract/test_contract.py", "tests/contract/test_positions.py"
+GAMES, SERVER, WEB = "tests/games", "tests/server", "tests/web"
+
+
+class Part(NamedTuple):
+    name: str
+    shows: str
+    words: Tuple[str, ...] = ()  # for pytest; without any, the linters run
+    plain: bool = False
+
+
+PARTS = (
+    Part("form", "linters, types, imports, the checks of web/"),
+    Part("everyday", "all that is not heavy", (*EVERYDAY, f"--ignore={WEB}")),
+    Part("browser", "all that is not heavy, in Chromium", (*EVERYDAY, WEB)),
+    Part("plain", "the contract, the rules plain", (*EVERYDAY, "tests/contract"), True),
+    Part("contract", "heavy: the contract, for long", (*HEAVY, CONTRACT)),
+    Part("positions", "heavy: altered and reached positions", (*HEAVY, POSITIONS)),
+    Part("games", "heavy: second readings, invariants, fuzz", (*HEAVY, GAMES)),
+    Part("server", "heavy: the server", (*HEAVY, SERVER)),
+    Part(
+        "rest",
+        "heavy: all others",
+        (*HEAVY, *(f"--ignore={path}" for path in (CONTRACT, POSITIONS, GAMES, SERVER))),
+    ),
+    Part("soak", "heavy: what runs for long and alone", ("-m", "soak")),
+)
+ORDINARY = PARTS[:3]
+NAMES = [part.name for part in PARTS]
+
+
+class Outcome(NamedTuple):
+    name: str
+    word: str
+    tests: int
+    failures: int
+    minutes: float
+
+
+def run_parts(parts: Sequence[Part], *, to_the_end: bool = True) -> int:
+    """Runs them one after the other; says how it went and returns an exit code."""
+    if not parts:
+        say("All of this has passed on this very source.")
+        return 0
+    outcomes: List[Outcome] = []
+    try:
+        for part in parts:
+            outcomes.append(run(part))
+            if outcomes[-1].word == FAILED and not to_the_end:
+                break
+    except KeyboardInterrupt:
+        say("Interrupted: ./test --all --resume goes on from here.")
+        return 130
+    finally:
+        tell(outcomes)
+    return int(any(outcome.word == FAILED for outcome in outcomes))
+
+
+def run(part: Part) -> Outcome:
+    print(f"== {part.name}: {part.shows}", flush=True)
+    source, began = source_digest(), time.time()
+    code, tests, failures = run_tests(part) if part.words else (run_linters(), 0, 0)
+    minutes = (time.time() - began) / 60
+    word = EMPTY if code == NO_TESTS else FAILED if code else PASSED
+    if word == PASSED and source == source_digest():  # and nobody has edited it meanwhile
+        keep(part, source=source, at=began, tests=tests, minutes=minutes)
+    else:
+        keep(part, **{**kept(part), "source": ""})
+    return Outcome(part.name, word, tests, failures, minutes)
+
+
+def run_tests(part: Part) -> Tuple[int, int, int]:
+    """The exit code of pytest, and how many tests there were and failed."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    report = KEPT / f"{part.name}.xml"
+    if report.exists():
+        report.unlink()
+    plain = {"RESTINPLAY_PLAIN": "1"} if part.plain else {}
+    code = call("pytest", *part.words, f"--junitxml={report}", **plain)
+    if not report.exists():
+        return code, 0, 0
+    suites = ElementTree.parse(report).getroot().findall("testsuite")
+    count = {what: sum(int(suite.get(what, 0)) for suite in suites) for what in COUNTED}
+    return code, count["tests"], count["failures"] + count["errors"]
+
+
+def run_linters() -> int:
+    """All of them, and nonzero if one has something to say."""
+    code = max([call(*words) for words in LINTERS])
+    for words in (("run", "--silent", "check"), ("test",)):
+        try:
+            npm(*words)
+        except SystemExit as complaint:
+            say(str(complaint))
+            code = 1
+    return code
+
+
+def call(program: str, *words: str, **environment: str) -> int:
+    command = [str(VENV / "bin" / program), *words]
+    return subprocess.call(command, cwd=str(ROOT), env={**os.environ, **environment})
+
+
+def missing(parts: Iterable[Part]) -> List[Part]:
+    """Those that have not passed on this very source."""
+    source = source_digest()
+    return [part for part in parts if kept(part).get("source") != source]
+
+
+def source_digest() -> str:
+    """Of all files that are not made, and of built.txt, which tells what is compiled."""
+    files = []
+    for folder, folders, names in os.walk(str(ROOT)):
+        folders[:] = [name for name in folders if name not in MADE and not name.startswith(".")]
+        files += [Path(folder, name) for name in names if not name.endswith((".so", ".pyc"))]
+    names = [str(file.relative_to(ROOT)) for file in sorted(files)]
+    return digest_of(sorted(files), *names, os.environ.get("RESTINPLAY_PLAIN"))
+
+
+def kept(part: Part) -> Dict[str, Any]:
+    """What is known of its last success; `source` is empty if it has failed since."""
+    try:
+        found: Dict[str, Any] = json.loads((KEPT / f"{part.name}.json").read_text())
+        return found
+    except (OSError, ValueError):
+        return {}
+
+
+def keep(part: Part, **facts: Any) -> None:
+    KEPT.mkdir(parents=True, exist_ok=True)
+    (KEPT / f"{part.name}.json").write_text(json.dumps(facts))
+
+
+def tell(outcomes: Sequence[Outcome]) -> None:
+    print(f"\n{'part':12}{'outcome':10}{'tests':>6}{'failed':>8}{'minutes':>9}")
+    for name, word, tests, failures, minutes in outcomes:
+        print(f"{name:12}{word:10}{tests:6}{failures:8}{minutes:9.1f}")
+    sys.stdout.flush()
+
+
+def tell_parts() -> None:
+    """All parts, and when each of them last passed."""
+    behind = missing(PARTS)
+    print(f"{'part':12}{'last passed':18}{'minutes':>8}  ")
+    for part in PARTS:
+        facts = kept(part)
+        when = (
+            time.strftime("%Y-%m-%d %H:%M", time.localtime(facts["at"])) if "at" in facts else "-"
+        )
+        minutes = f"{facts['minutes']:.1f}" if "at" in facts else "-"
+        state = "" if part in behind else ", on this source"
+        print(f"{part.name:12}{when:18}{minutes:>8}  {part.shows}{state}")

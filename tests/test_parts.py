@@ -1,0 +1,97 @@
+"""The parts of ./test: what has passed on this very source is not run by --resume."""
+
+from pathlib import Path
+
+import parts
+import pytest
+from parts import NAMES, PARTS, Part, missing, run_parts, source_digest
+
+ONE, OTHER = Part("one", "", ("tests/one",)), Part("other", "", ("tests/other",))
+REPORT = '<testsuites><testsuite tests="{}" failures="{}" errors="0"/></testsuites>'
+
+
+class House:
+    """A project of its own, in which pytest is played by a function."""
+
+    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        self.folder = folder
+        self.source = folder / "src/rule.py"
+        self.source.parent.mkdir()
+        self.source.write_text("rule")
+        self.codes: dict[str, int] = {}
+        self.ran: list[str] = []
+        patch.setattr(parts, "ROOT", folder)
+        patch.setattr(parts, "KEPT", folder / ".tools/parts")
+        patch.setattr(parts, "call", self.call)
+
+    def call(self, program: str, *words: str, **environment: str) -> int:
+        assert program == "pytest"
+        path, report = words
+        self.ran.append(path)
+        code = self.codes.get(path, 0)
+        if code == 2:
+            raise KeyboardInterrupt
+        Path(report.partition("=")[2]).write_text(REPORT.format(7, code))
+        return code
+
+    def resumes(self) -> list[str]:
+        """What --resume runs."""
+        self.ran = []
+        run_parts(missing([ONE, OTHER]))
+        return self.ran
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+    return House(tmp_path, monkeypatch)
+
+
+def test_a_red_part_does_not_stop_the_others(
+    house: House, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house.codes["tests/one"] = 1
+    assert run_parts([ONE, OTHER]) == 1
+    assert house.ran == ["tests/one", "tests/other"]
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()[-2:]]
+    assert rows == [["one", "FAILED", "7", "1", "0.0"], ["other", "passed", "7", "0", "0.0"]]
+    assert house.resumes() == ["tests/one"]
+
+
+def test_after_an_interruption_what_has_passed_is_not_run_again(house: House) -> None:
+    house.codes["tests/other"] = 2
+    assert run_parts([ONE, OTHER]) == 130
+    house.codes.clear()
+    assert house.resumes() == ["tests/other"]
+    assert house.resumes() == []
+
+
+def test_another_source_has_not_passed(house: House) -> None:
+    assert run_parts([ONE, OTHER]) == 0
+    house.source.write_text("another rule")
+    assert house.resumes() == ["tests/one", "tests/other"]
+    (house.source.parent / "built.txt").write_text("compiled")
+    assert house.resumes() == ["tests/one", "tests/other"]
+
+
+def test_a_part_that_fails_later_has_not_passed(house: House) -> None:
+    assert run_parts([ONE, OTHER]) == 0
+    house.codes["tests/other"] = 1
+    assert run_parts([OTHER]) == 1
+    assert house.resumes() == ["tests/other"]
+
+
+def test_what_is_made_is_no_source(house: House) -> None:
+    before = source_digest()
+    for made in (".tools/log", "src/__pycache__/rule.pyc", "src/rule.so", "web/node_modules/a.js"):
+        file = house.folder / made
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("made")
+    assert source_digest() == before
+
+
+def test_every_path_of_a_part_exists() -> None:
+    assert len(set(NAMES)) == len(NAMES)
+    words = [word.replace("--ignore=", "") for part in PARTS for word in part.words]
+    paths = [word for word in words if word.startswith("tests/")]
+    assert len(paths) > len(PARTS)
+    assert all((Path(__file__).parents[1] / path).exists() for path in paths)
