@@ -66,7 +66,8 @@ def _places(value: Any) -> Iterator[tuple[Any, Any]]:
 
 def _another_number(old: int, luck: random.Random) -> int:
     if luck.random() < 0.9:  # what might just be possible
-        return luck.choice((old - 1, old + 1, *range(-1, 3)))
+        near: list[int] = [old - 1, old + 1, *range(-1, 3)]
+        return luck.choice(near)
     strange: list[int] = [
         old ^ 1 << luck.randrange(8),
         old ^ 1 << luck.randrange(62),
