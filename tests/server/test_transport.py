@@ -176,7 +176,7 @@ def test_requests_do_not_pile_up_while_nobody_reads_the_answers(server: Running,
     before = resident()
     with dial(server.base, narrow=True) as line:
         pour(line, get(path) * 200, MOST_TAKEN)
-        assert resident() - before < 50 * MEGA
+        assert resident() - before < 15 * MEGA
 
 
 def resident() -> int:
