@@ -51,6 +51,17 @@ def pour(line: socket.socket, data: bytes, most: int) -> int:
     return sent
 
 
+def is_cut_off(line: socket.socket, data: bytes, most: int = MOST_TAKEN) -> bool:
+    """Whether the other end hangs up before it has taken so much."""
+    sent = 0
+    try:
+        while sent < most:
+            sent += line.send(data)
+    except ConnectionError:
+        return True
+    return False
+
+
 def all_of(line: socket.socket) -> bytes:
     """What comes until the other end hangs up."""
     line.settimeout(PATIENCE)
@@ -117,7 +128,7 @@ def test_a_head_without_end_is_not_read_to_its_end(
 ) -> None:
     with dial(server.base) as line:
         line.sendall(head)
-        assert pour(line, block, 4 * MOST_TAKEN) < MOST_TAKEN
+        assert is_cut_off(line, block)
 
 
 @pytest.mark.parametrize(
@@ -162,11 +173,15 @@ def test_requests_that_come_before_an_answer_are_answered_one_after_the_other(
 
 @pytest.mark.parametrize("path", ["/api/games/graves", "/x"])
 def test_requests_do_not_pile_up_while_nobody_reads_the_answers(server: Running, path: str) -> None:
-    counts = server.house.metrics.counts
-    before = counts["requests_total"]
+    before = resident()
     with dial(server.base, narrow=True) as line:
-        assert pour(line, get(path) * 200, 4 * MOST_TAKEN) < MOST_TAKEN
-    assert counts["requests_total"] - before < 10_000
+        pour(line, get(path) * 200, MOST_TAKEN)
+        assert resident() - before < 15 * MEGA
+
+
+def resident() -> int:
+    """Bytes of memory that this process has, and the server in it."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def test_a_request_cut_into_bytes_is_heard(server: Running) -> None:
@@ -199,8 +214,12 @@ def test_an_answer_that_nobody_takes_is_not_kept_for_ever(tmp_path: Path) -> Non
     limits = unlimited()
     limits.patrol, limits.stall, limits.closing = 0.05, 0.5, 0.2
     with running(tmp_path, limits) as server, dial(server.base, narrow=True) as line:
-        pour(line, get("/api/games/graves") * 50, 50 * len(get("/api/games/graves")))
+        for _ in range(400):  # few enough at a time to be waited for
+            with suppress(OSError):
+                line.sendall(get("/api/games/graves"))
+            time.sleep(0.002)
         assert eventually(lambda: server.app.door.open == 0)
+        assert server.app.door.refused["overdue"] == 1
 
 
 def test_bodies_of_one_address_may_only_be_so_many_at_once(tmp_path: Path) -> None:

@@ -173,6 +173,11 @@ class Doorkeeper:
         self._connections[address] += 1
         return True
 
+    def make_room(self, number: int) -> None:
+        """Let so many of those that have asked for nothing yet give way."""
+        for _ in range(number):
+            self._clear(self._all_waiting)
+
     def leave(self, address: str) -> None:
         self.open -= 1
         _uncount(self._connections, address)

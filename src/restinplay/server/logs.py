@@ -36,8 +36,10 @@ def _places(failed: Any) -> list[str]:
 
 
 class Damper(logging.Filter):
-    """Counts a flood of one kind of line: of a minute the first few are written, then each tenth
-    power, with how many `times` it was."""
+    """Counts a flood of one kind of line instead of writing it.
+
+    In a minute the first few are written, then the hundredth, the thousandth, …, with `times`.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,8 +61,7 @@ class Damper(logging.Filter):
 
 
 def set_up(level: str = "INFO") -> None:
-    """Everything to stderr; of uvicorn only errors, for its other lines name tables or tell what
-    some client did wrong."""
+    """Everything to stderr; of uvicorn only errors: the rest names tables or clients' faults."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     handler.addFilter(Damper())

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from restinplay.server.limits import Doorkeeper, Limits
 
-FREED = 16  # connections that are ended when no file can be opened any more
+FREED = 16  # idle connections that give way when no file can be opened any more
 
 
 class Patience:
@@ -64,9 +64,8 @@ class Patrol:
             else:
                 staying.append(one)
         self._bound(staying)
-        if staying and not _can_open():
-            for one in staying[-FREED:]:
-                self._end(one, "descriptors")
+        if not _can_open():
+            self._door.make_room(FREED)
 
     def _bound(self, connections: list[Watched]) -> None:
         """End those for whom most is kept, until it is little enough."""
