@@ -73,7 +73,7 @@ def _die() -> None:
 def _doom(death: str, luck: random.Random) -> None:
     """Let the store of this process die at a moment of that kind."""
     opened, tell = sqlite._open, sqlite._tell
-    left = luck.randrange(1, 12_000) if death == "statement" else luck.randrange(1, 120)
+    left = luck.randrange(1, 3_000) if death == "statement" else luck.randrange(1, 25)
 
     def count() -> None:
         nonlocal left
@@ -95,8 +95,9 @@ def _doom(death: str, luck: random.Random) -> None:
             db.set_trace_callback(begin_to_die)
         return db, readable
 
-    def tell_or_die(group: Sequence[Any], outcomes: Sequence[Any]) -> None:
-        count()
+    def tell_or_die(group: Sequence[sqlite.Order], outcomes: Sequence[Any]) -> None:
+        if any(table for *_, table in group):  # something was written
+            count()
         tell(group, outcomes)
 
     sqlite._open = open_and_count
@@ -113,13 +114,18 @@ def _serve(folder: str, death: str, seed: str) -> None:
 
 def _fork(work: Callable[[], None]) -> int:
     """A child that does this. An empty line says that it is gone."""
+    wait, go_on = os.pipe()
     pid = os.fork()
     if pid == 0:
         try:
+            os.read(wait, 1)
             work()
         finally:
             os._exit(1)
     print(f"pid {pid}", flush=True)
+    os.write(go_on, b".")
+    for file in (wait, go_on):
+        os.close(file)
     os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
     print(flush=True)
     return pid

@@ -19,6 +19,7 @@ from tests.server.serving import Browser, Json, Player, running
 CLIENTS = 8
 KILLS = 72  # in one run
 LIFE = 0.4  # seconds that a server lives at most, if it is killed from outside
+LONG_LIFE = 8.0  # if it dies by itself, and has not by then
 TABLES = ("eva me", "manors me random", "graves me random", "muertos me random", "manors me open")
 
 GONE = (WebSocketException, ConnectionError, EOFError, HTTPException)
@@ -179,12 +180,15 @@ def kill_again_and_again(folder: Path, kills: int, seed: int) -> None:
                 thread.start()
             if death == "outside":
                 time.sleep(luck.random() * LIFE)
-                mortals.kill()
-            for thread in threads:
-                thread.join(20)
-                assert not thread.is_alive()
+            else:
+                until = time.monotonic() + LONG_LIFE
+                for thread in threads:
+                    thread.join(max(0.0, until - time.monotonic()))
+                death = death if time.monotonic() < until else "outside"
             deaths[death] += 1
             mortals.kill()
+            for thread in threads:
+                thread.join()
             for trouble in (trouble for one in clients for trouble in one.trouble):
                 raise trouble
     finally:

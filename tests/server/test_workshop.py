@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -71,7 +72,7 @@ def in_a_workshop(processes: int, scene: Callable[[Workshop], Awaitable[T]]) -> 
 
     async def run() -> T:
         try:
-            return await asyncio.wait_for(scene(shop), 60)
+            return await asyncio.wait_for(scene(shop), 300)
         finally:
             shop.close()
 
@@ -296,6 +297,18 @@ def test_a_closed_workshop_leaves_nobody_behind(log: Log) -> None:
     assert isinstance(begun, Broken)
     assert isinstance(never, asyncio.CancelledError)
     assert _state(pid) == ""
+
+
+def test_a_workshop_may_be_closed_while_it_opens() -> None:
+    async def scene(shop: Workshop) -> None:
+        job = asyncio.ensure_future(shop.do(os.getpid))
+        await asyncio.sleep(0)
+        shop.close()
+        with pytest.raises(Broken):
+            await job
+
+    in_a_workshop(2, scene)
+    assert active_children() == []
 
 
 PARENT = """

@@ -36,7 +36,7 @@ class Workshop:
     def __init__(self, processes: int = 1) -> None:
         self._lock = Lock()
         self._waiting = Waiting()
-        last = [BOT if number == 0 < processes - 1 else REVIEW for number in range(processes)]
+        last = [REVIEW] if processes == 1 else [BOT] + [REVIEW] * (processes - 1)
         self._workers = [_Worker(rank, self._ended) for rank in last]
         self._open = True
 
@@ -129,8 +129,8 @@ class _Worker:
         """End the process, whatever it does."""
         self._stopped = True
         self._jobs.put(None)
-        if self._process is not None:
-            self._process.kill()
+        if (process := self._process) is not None:
+            process.kill()
         if self._thread is not None:
             self._thread.join(5.0)
 
@@ -172,11 +172,12 @@ class _Worker:
     def _hire(self) -> None:
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs,), daemon=True)
-        self._process.start()
+        process = context.Process(target=_work, args=(theirs,), daemon=True)
+        process.start()
         theirs.close()
+        self._process = process
         if self._stopped:
-            self._process.kill()
+            process.kill()
 
     def _dismiss(self) -> None:
         if self._process is not None:
