@@ -162,7 +162,7 @@ class Manors(Tenth):
         self.copy_table(cast(Manors, other))
 
     def seen(self, move: i64, seat: i64) -> i64:
-        if not self.hides(move, seat) or (self.phase == LAY and self.round == 9):
+        if not self.hides(move, seat):
             return move
         if self.phase == LAY:
             return HIDDEN_LAY
@@ -401,24 +401,30 @@ class Manors(Tenth):
         return refuse(self, move)
 
     def witness(self, move: int, seat: int) -> str:
-        text = self.moves.text(move)
         if not self.hides(move, seat):
-            return text
-        after = self.clone()
-        after.apply(move)
-        if after.asked == OVER or (self.phase == LAY and self.round == 9):
-            return text  # M-H8, M-X1: shown at once
+            return self.moves.text(move)
         return "lay ghost ?" if self.phase == LAY else "?"
 
     def hides(self, move: i64, seat: i64) -> bool:
         """Whether the answer is a Ghost whose value this seat is not shown (M-H2, M-H4)."""
         if self.phase == DRAW:
-            return seat != self.drawer
-        if self.phase == LAY:
-            return seat != self.loser and LAY_GHOST < move <= LAY_MEDIUM
+            return seat != self.drawer and not self.is_last(move)
+        if self.phase == LAY:  # after round 9 it is turned up at once (M-X1)
+            return seat != self.loser and LAY_GHOST < move <= LAY_MEDIUM and self.round < 9
         if self.phase == SENDING and self.round < 10:
             return seat != self.drawer and not (seat >= 0 and self.watches(seat))
         return False
+
+    def is_last(self, drawn: i64) -> bool:
+        """Whether the game ends when this Ghost is drawn, and everything is shown (M-H8).
+
+        After a truce in round 9 the draw leads straight to round 10, which may ask nothing.
+        """
+        if self.round < 9 or self.loser >= 0:
+            return False
+        after = self.clone()
+        after.apply(drawn)
+        return after.asked == OVER
 
     def view(self, seat: int) -> dict[str, Any]:
         return view(self, seat)
