@@ -17,21 +17,27 @@ WRONG: tuple[Any, ...] = (None, True, False, "", "7", "\x1b[2J", 1.5, [], {}, [[
 
 
 def reached(game: Game, luck: random.Random) -> State:
-    """A state somewhere in a random game, sometimes as one seat knows it."""
+    """A state somewhere in a random game."""
     walk = Walk(game, luck.randrange(1_000))
     place = luck.randrange(len(walk.answers) + 1)
-    state = next(state for number, state in enumerate(walk.states()) if number == place).clone()
-    return state.veil(luck.randrange(game.seats)) if luck.random() < 0.25 else state
+    return next(state for number, state in enumerate(walk.states()) if number == place).clone()
 
 
 def altered(value: Any, luck: random.Random) -> Any:
-    """The same with one thing changed, somewhere in it."""
-    value = copy.deepcopy(value)
-    holder, key = luck.choice(list(_places(value)))
-    old = holder[key]
-    if luck.random() < 0.1:
+    """The same with one thing changed; a long list is chosen no more often than a number."""
+    other = copy.deepcopy(value)
+    if luck.random() < 0.04:
+        holder, key = _somewhere(other, luck)
         holder[key] = luck.choice(WRONG)
-    elif isinstance(holder, dict) and luck.random() < 0.02:
+        return other
+    while other == value:
+        _alter(other, *_somewhere(other, luck), luck)
+    return other
+
+
+def _alter(value: Any, holder: Any, key: Any, luck: random.Random) -> None:
+    old = holder[key]
+    if isinstance(holder, dict) and luck.random() < 0.02:
         del holder[key]
     elif isinstance(old, bool):
         holder[key] = not old
@@ -41,7 +47,13 @@ def altered(value: Any, luck: random.Random) -> Any:
         _disturb(old, luck)
     else:  # a text or nothing: what stands elsewhere
         holder[key] = luck.choice([there[at] for there, at in _places(value)])
-    return value
+
+
+def _somewhere(value: Any, luck: random.Random) -> tuple[Any, Any]:
+    key = luck.choice(list(value) if isinstance(value, dict) else range(len(value)))
+    if isinstance(value[key], dict | list) and value[key] and luck.random() < 0.5:
+        return _somewhere(value[key], luck)
+    return value, key
 
 
 def _places(value: Any) -> Iterator[tuple[Any, Any]]:
@@ -53,9 +65,10 @@ def _places(value: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def _another_number(old: int, luck: random.Random) -> int:
+    if luck.random() < 0.9:  # what might just be possible
+        return luck.choice((old - 1, old + 1, *range(-1, 3)))
     return luck.choice(
         [
-            old + luck.choice((-2, -1, 1, 2)),
             old ^ 1 << luck.randrange(8),
             old ^ 1 << luck.randrange(62),
             luck.randrange(-3, 60),
@@ -65,27 +78,38 @@ def _another_number(old: int, luck: random.Random) -> int:
 
 
 def _disturb(some: list[Any], luck: random.Random) -> None:
-    deed = luck.randrange(4)
+    deed = luck.randrange(12)
     if deed == 0 and some:
         some.pop(luck.randrange(len(some)))
     elif deed == 1 and some:
         some.insert(luck.randrange(len(some)), luck.choice(some))
-    elif deed == 2 and len(some) > 1:
+    elif deed > 2 and len(some) > 1:
         one, other = luck.sample(range(len(some)), 2)
         some[one], some[other] = some[other], some[one]
     else:
         some.append(luck.choice([0, 1, -1, 99, "x", None]))
 
 
-def holds(game: Game, make: Callable[[], State], luck: random.Random) -> bool:
-    """Whether the position is taken; then it is played to the end. If not, one line says why."""
+def holds(
+    game: Game, make: Callable[[], State], luck: random.Random, seat: int | None = None
+) -> bool:
+    """Whether the position is taken; then it is played to the end. If not, one line says why.
+
+    What only one seat knows is played as that seat imagines it.
+    """
     try:
         state = make()
     except BadInput as error:
         is_one_line(str(error))
         return False
-    play_out(game, state, luck)
+    play_out(game, state if seat is None else imagined(game, state.view(seat), luck), luck)
     return True
+
+
+def imagined(game: Game, view: dict[str, Any], luck: random.Random) -> State:
+    state = game.new()
+    game.belief(view).imagine(state, Rng(luck.getrandbits(30)))
+    return state
 
 
 def is_one_line(text: str) -> None:
@@ -115,10 +139,9 @@ def look(game: Game, state: State, luck: random.Random) -> None:
     for seat in range(game.seats):
         view = state.view(seat)
         assert game.recall(view).view(seat) == view
-        imagined = game.new()
-        game.belief(view).imagine(imagined, Rng(luck.getrandbits(30)))
-        imagined.check()
-        assert imagined.view(seat) == view
+        world = imagined(game, view, luck)
+        world.check()
+        assert world.view(seat) == view
         state.veil(seat).check()
     if state.asked >= 0:
         state.veil(int(state.asked)).why_not(luck.randrange(len(game.moves)))

@@ -8,6 +8,7 @@ from mypy_extensions import i64, u8
 from restinplay.core.belief import Belief
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
+from restinplay.games.manors.check import must_have
 from restinplay.games.manors.moves import CARPET, CHOICE
 from restinplay.games.manors.posterior import cases_of
 from restinplay.games.manors.state import Manors, any_of
@@ -45,11 +46,7 @@ def makes_sense(world: Manors) -> bool:
     if world.phase == CHOICE and world.resolving == 2:
         return world.may_be_fetched(world.actor) != 0
     if world.phase == CARPET:
-        family = world.drawer
-        needed: i64 = 1
-        if world.laid_now == 0 and world.must_pair(family) and world.layable_mediums(family) == 0:
-            needed = 2  # M-C14
-        return size(world.may_be_laid(family)) >= needed
+        return size(world.may_be_laid(world.drawer)) >= must_have(world, world.drawer)
     return True
 
 

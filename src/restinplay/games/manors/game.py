@@ -2,7 +2,7 @@
 
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 from restinplay.core.belief import Belief
 from restinplay.core.errors import BadInput
@@ -12,12 +12,16 @@ from restinplay.games.manors.belief import ManorsBelief
 from restinplay.games.manors.moves import (
     CASTLES,
     COPIES,
+    DRAWS,
     FAMILIES,
+    HAND,
     LEVELS,
     LINE,
     MANORS,
     MEDIUMS,
     ROUNDS,
+    WIN_CASTLES,
+    WIN_MANORS,
     move_table,
 )
 from restinplay.games.manors.state import Manors
@@ -82,7 +86,7 @@ class ManorsGame(Game):
         wanted = {
             "ghosts": {str(value): COPIES[value] for value in range(1, len(COPIES))},
             "tokens": {"manor": MANORS, "castle": CASTLES},
-            "fixed": [ROUNDS, 5, 2, 4, 3],
+            "fixed": [ROUNDS, HAND, DRAWS, WIN_MANORS, WIN_CASTLES],
             "numbers of Mediums": list(range(1, MEDIUMS + 1)),
             "levels of Mediums": _LEVEL_OF,
             "values of Mediums": [_UNITS.get(number, []) for number in range(1, MEDIUMS + 1)],
@@ -117,10 +121,13 @@ class ManorsGame(Game):
             any_card=self.options["transfer_cards"] == "any",
         )
 
-    def belief(self, view: dict[str, Any]) -> Belief:
+    def remember(self, view: dict[str, Any]) -> Manors:
         state = self.new()
         recall(state, view)
-        return ManorsBelief(state)
+        return state
+
+    def belief(self, view: dict[str, Any]) -> Belief:
+        return ManorsBelief(cast(Manors, self.recall(view)))
 
 
 GAME = ManorsGame

@@ -238,18 +238,14 @@ def options_of(state: "Manors") -> dict[str, str]:
 
 
 def recall(state: "Manors", seen: dict[str, Any]) -> None:
-    """Make a new state of the game what the view says it is: what it does not tell is undealt."""
-    try:
-        _recall(state, seen)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        raise BadInput(f"this is not a view of manors: {error}") from error
+    """Make a new state of the game what the view says it is: what it does not tell is undealt.
 
-
-def _recall(state: "Manors", seen: dict[str, Any]) -> None:
+    Any exception means that this is no view.
+    """
     if seen["options"] != options_of(state):
-        raise ValueError("it was played with other options")
+        raise BadInput("it was played with other options")
     if seen["seat"] not in (SPECTATOR, 0, 1):
-        raise ValueError("it has no such seat")
+        raise BadInput("it has no such seat")
     state.asked = seen["asked"]
     state.phase = _QUESTIONS.get(seen["question"]["kind"], _CHOICE)
     for name in ("round", "starter", "active", "laid_now", "actor", "due", "drawer", "loser"):
@@ -345,32 +341,12 @@ def _lying(state: "Manors") -> int:
 def recount(state: "Manors") -> None:
     """Count the sides of the current round afresh from the cards lying there (M-V1, M-V3)."""
     for family in range(2):
-        state.spirits[family] = state.fixed[family] = 0
         if state.round == ROUNDS:
-            state.played[family] = 0
-        else:
-            for medium in mediums_in(state.laid[family]):
-                state.spirits[family] += state.units_of(family, medium)
-    if state.round == ROUNDS:
-        _recount_tenth(state)
-    if state.flat():
-        state.spirits[0] = state.spirits[1] = 0
+            state.played[family] = state.tenth_ghosts(family)
+        state.spirits[family] = 0 if state.flat() else state.units_lying(family)
+        state.fixed[family] = state.fixed_lying(family)
     state.stray = state.units_moved(state.moved) if state.moved else 0
     state.refresh()
-
-
-def _recount_tenth(state: "Manors") -> None:
-    for place in range(state.arrivals):
-        entry = int(state.tenth[place])
-        family, card = entry >> 7, entry & CARD_BITS
-        if card == GONE or place + 1 == state.moved_place:
-            continue
-        if card <= CARD:
-            state.played[family] += 1 << 8 * card
-        elif card == CARD + 13:
-            state.fixed[family] -= 2
-        else:
-            state.spirits[family] += state.units_of(family, card - CARD)
 
 
 def _card(text: str | None) -> int:
