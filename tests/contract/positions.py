@@ -66,7 +66,7 @@ def _places(value: Any) -> Iterator[tuple[Any, Any]]:
 
 def _another_number(old: int, luck: random.Random) -> int:
     if luck.random() < 0.9:  # what might just be possible
-        return luck.choice((old - 1, old + 1, *range(-1, 3)))
+        return luck.choice([old - 1, old + 1, *range(-1, 3)])
     return luck.choice(
         [
             old ^ 1 << luck.randrange(8),

@@ -16,10 +16,13 @@ from restinplay.games.manors.moves import (
     CARD,
     CHOICE,
     DEAL_LINE,
+    DRAW,
     GONE,
+    LAY,
     LINE,
     PLACES,
     ROUNDS,
+    TURN_UP,
     VALUES,
 )
 from restinplay.games.manors.values import M3, M13, Sides, bit, count, lowest, many, one, size
@@ -194,6 +197,10 @@ class Table(Sides):
         self.asked = CHANCE
 
     # What is where.
+
+    def is_closing(self) -> bool:
+        """Whether the current round has been put away and the next has not begun."""
+        return self.round > 0 and self.phase in (DRAW, LAY, TURN_UP)
 
     def watches(self, family: i64) -> bool:
         """Whether the family sees the opponent's hand (M-C03)."""

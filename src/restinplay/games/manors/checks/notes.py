@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final, NoReturn
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from restinplay.core.errors import BadInput
-from restinplay.games.manors.moves import COPIES, FAMILIES, VALUES
+from restinplay.games.manors.checks.saying import family_name, refuse
+from restinplay.games.manors.moves import COPIES, VALUES
 from restinplay.games.manors.posterior import can_be
 from restinplay.games.manors.table import (
     CARD_BITS,
@@ -46,20 +46,20 @@ def check_notes(state: "Manors", family: i64) -> None:
     """Raise BadInput if the notes on a family are no notes, or cannot all be true."""
     noted = state.noted[family]
     if not 0 <= noted <= MOST_NOTES:
-        refuse(family, "are too many")
+        doubt(family, "are too many")
     for at in range(family * NOTES + noted, (family + 1) * NOTES):
         if state.notes[at] != 0:
-            refuse(family, "go on after the last")
+            doubt(family, "go on after the last")
     if noted == 0:
         return
     starts = starts_of(state, family)
     check_top(state, family, starts)
     if not goes_back(state, family, starts) and not can_be(state, family):
-        refuse(family, "cannot all be true")
+        doubt(family, "cannot all be true")
 
 
-def refuse(family: i64, why: str) -> NoReturn:
-    raise BadInput(f"in this position, the notes on family {FAMILIES[family]} {why}")
+def doubt(family: i64, why: str) -> NoReturn:
+    refuse(f"the notes on {family_name(family)} {why}")
 
 
 # Their form.
@@ -75,11 +75,11 @@ def starts_of(state: "Manors", family: i64) -> vec[i64]:
         code = i64(state.notes[at])
         kind = code & ~7
         if not allows_value(kind, code & 7):
-            refuse(family, f"have a number {code}, which says nothing")
+            doubt(family, f"have a number {code}, which says nothing")
         at += 1
         more = operands(kind)
         if at + more > end:
-            refuse(family, "break off")
+            doubt(family, "break off")
         for place in range(at, at + more):
             check_operand(state, family, kind, place - at + 1, i64(state.notes[place]))
         at += more
@@ -106,12 +106,12 @@ def allows_value(kind: i64, value: i64) -> bool:
 def check_operand(state: "Manors", family: i64, kind: i64, value: i64, operand: i64) -> None:
     if kind == LOOKED:
         if operand > COPIES[value]:
-            refuse(family, f"count {operand} Ghosts of value {value} in hand")
+            doubt(family, f"count {operand} Ghosts of value {value} in hand")
     elif kind in (HID, SENT, UNHID):
         if not 1 <= operand <= state.arrivals or i64(state.tenth[operand - 1]) >> 7 != family:
-            refuse(family, f"tell of arrival {operand}, which is not theirs")
+            doubt(family, f"tell of arrival {operand}, which is not theirs")
     elif operand > 63 or many(operand) != 2:
-        refuse(family, "name other than two forbidden values")
+        doubt(family, "name other than two forbidden values")
 
 
 def check_top(state: "Manors", family: i64, starts: vec[i64]) -> None:
@@ -121,16 +121,16 @@ def check_top(state: "Manors", family: i64, starts: vec[i64]) -> None:
         kind, value = i64(state.notes[start]) & ~7, i64(state.notes[start]) & 7
         if kind == TOPPED:
             if top != 0:
-                refuse(family, "turn up two tops of one deck")
+                doubt(family, "turn up two tops of one deck")
             top = value
         elif kind == DREW:
             if value != top:
-                refuse(family, "tell of a draw that was not from the top")
+                doubt(family, "tell of a draw that was not from the top")
             top = 0
         elif kind in (FETCHED, RETURNED, SHUFFLED):
             top = 0
     if top != state.top[family]:
-        refuse(family, "tell of another top of the deck")
+        doubt(family, "tell of another top of the deck")
 
 
 # The short way.
