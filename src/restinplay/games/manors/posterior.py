@@ -13,7 +13,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from restinplay.games.manors.memory import Note, notes_on
-from restinplay.games.manors.moves import UNKNOWN, VALUES
+from restinplay.games.manors.moves import COPIES, UNKNOWN, VALUES
 from restinplay.games.manors.table import (
     CARD_BITS,
     CARPETED,
@@ -74,11 +74,16 @@ class Posterior:
         self.cases: dict[Case, float] = {(NO_GHOSTS, NO_GHOSTS, ()): 1.0}
         for note in reversed(notes):
             self._forget(note)
-            if min(self.hand, self.deck, *self.hidden) < 0:
-                self.cases = {}  # there were never so few
+            if not self._is_sound():
+                self.cases = {}
         for note in notes:
             if self.cases:
                 self._learn(note)
+
+    def _is_sound(self) -> bool:
+        """Whether there were ever so few Ghosts, or so many."""
+        right = all(0 <= has <= most for has, most in zip(self.hidden, COPIES, strict=True))
+        return right and self.hand >= 0 and self.deck >= 0
 
     def _forget(self, note: Note) -> None:
         """Go back to the sizes before a note."""
@@ -236,7 +241,8 @@ class Posterior:
         for case, weight in self.cases.items():
             hand, deck, places = case
             more = [seen[v] - hand[v] for v in range(VALUES + 1)]
-            _add(cases, (seen, deck, places), weight * _chance(self._unknown(case), more))
+            if sum(seen) == self.hand:
+                _add(cases, (seen, deck, places), weight * _chance(self._unknown(case), more))
         self.cases = cases
 
     # Card 25: what a whole hand or deck must have held.

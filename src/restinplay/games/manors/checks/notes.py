@@ -32,9 +32,10 @@ from restinplay.games.manors.table import (
     TOOK,
     TOPPED,
     UNHID,
+    WHOLE_DECK,
     barred_bytes,
 )
-from restinplay.games.manors.values import count, many, one
+from restinplay.games.manors.values import count, fits, many, one
 
 if TYPE_CHECKING:
     from restinplay.games.manors.state import Manors
@@ -177,6 +178,8 @@ def goes_back(state: "Manors", family: i64, starts: vec[i64]) -> bool:
                 return False
             hand -= one(value)
         elif not agrees(state, at, kind, value, hand, deck):
+            return False
+        if not fits(hand + deck, WHOLE_DECK):
             return False
     return True
 
