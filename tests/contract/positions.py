@@ -66,15 +66,14 @@ def _places(value: Any) -> Iterator[tuple[Any, Any]]:
 
 def _another_number(old: int, luck: random.Random) -> int:
     if luck.random() < 0.9:  # what might just be possible
-        near: list[int] = [old - 1, old + 1, *range(-1, 3)]
-        return luck.choice(near)
-    strange: list[int] = [
+        return luck.choice([old - 1, old + 1, *range(-1, 3)])
+    numbers = [
         old ^ 1 << luck.randrange(8),
         old ^ 1 << luck.randrange(62),
         luck.randrange(-3, 60),
         luck.choice((-(2**63), 2**31, 2**62, 2**64, 10**400)),
     ]
-    return luck.choice(strange)
+    return luck.choice(numbers)
 
 
 def _disturb(some: list[Any], luck: random.Random) -> None:

@@ -236,6 +236,7 @@ def state_of(game: ManorsGame, plain: Plain) -> Manors:
         "scrapped": plain.swept,
     }
     recall(state, view)
+    state.check()
     return state
 
 

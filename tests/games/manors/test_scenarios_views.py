@@ -2,6 +2,8 @@
 
 import pytest
 
+from restinplay.core.state import OVER, State
+from restinplay.games.manors.state import Manors
 from tests.counts import assert_odds
 from tests.games.manors.table import A, B, dealt, family, pool_of, table
 from tests.marks import clause
@@ -107,3 +109,33 @@ def test_ms_59_what_was_seen_is_remembered() -> None:
     assert (fight.known_in_hand(A, B), fight.known_places(A, B)) == ([1, 6], [2])
     places = [imagined.side(B, 10)[1] for imagined in fight.imagined(A, 4000)]
     assert_odds(["6" if card == "G6" else "other" for card in places], {"6": 1, "other": 3})
+
+
+@clause("M-H8", "M-E12", "M-X1")
+@pytest.mark.parametrize(("tenth", "last"), [("", True), ("A M10", False)])
+def test_the_ghost_whose_drawing_ends_the_game_is_shown(tenth: str, last: bool) -> None:
+    fight = table(
+        A=family(hand="1", display="M27", deck="2"),
+        B=family(hand="1", deck="3 4"),
+        round=9,
+        tenth=tenth,
+    )
+    assert seen_of_answers(fight.state, "medium 27", "G2", "G3", "G4") == [
+        ("medium 27", "medium 27"),
+        ("G2", "?"),
+        ("?", "G3"),
+        ("G4" if last else "?", "G4"),
+    ]
+    assert (fight.state.asked == OVER) == last
+
+
+def seen_of_answers(state: Manors, *answers: str) -> list[tuple[str, str]]:
+    """What each family witnesses of each answer; the number for it must say the same."""
+    told = []
+    for text in answers:
+        move = state.moves.parse(text)
+        for seat in (A, B):
+            assert state.seen(move, seat) == State.seen(state, move, seat), text
+        told.append((state.witness(move, A), state.witness(move, B)))
+        state.play(move)
+    return told

@@ -1,13 +1,15 @@
 """What a seat of manors can imagine: hidden Ghosts dealt by the weights of M-H10."""
 
-from typing import cast, final
+from typing import Final, cast, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from restinplay.core.belief import Belief
+from restinplay.core.errors import BadInput
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
+from restinplay.games.manors.checks.asking import must_have
 from restinplay.games.manors.moves import CARPET, CHOICE
 from restinplay.games.manors.posterior import cases_of
 from restinplay.games.manors.state import Manors, any_of
@@ -15,6 +17,7 @@ from restinplay.games.manors.table import CARD_BITS, FACE_DOWN
 from restinplay.games.manors.values import one, size
 
 _CERTAIN = 1 << 30
+_TRIES: Final = 1_000_000  # to deal a hand that leaves an answer under card 25
 
 
 @final
@@ -31,13 +34,14 @@ class ManorsBelief(Belief):
 
     def imagine(self, into: State, rng: Rng) -> None:
         world = cast(Manors, into)
-        while True:
+        for _try in range(i64(_TRIES)):
             world.copy_table(self.state)
             for family in range(i64(2)):
                 if hides(world, family):
                     deal_hidden(world, family, self.cases[family], rng)
             if world.barred == 0 or makes_sense(world):
                 return
+        raise BadInput("no world makes sense of this view of manors")
 
 
 def makes_sense(world: Manors) -> bool:
@@ -45,11 +49,7 @@ def makes_sense(world: Manors) -> bool:
     if world.phase == CHOICE and world.resolving == 2:
         return world.may_be_fetched(world.actor) != 0
     if world.phase == CARPET:
-        family = world.drawer
-        needed: i64 = 1
-        if world.laid_now == 0 and world.must_pair(family) and world.layable_mediums(family) == 0:
-            needed = 2  # M-C14
-        return size(world.may_be_laid(family)) >= needed
+        return size(world.may_be_laid(world.drawer)) >= must_have(world, world.drawer)
     return True
 
 

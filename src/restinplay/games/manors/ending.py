@@ -9,6 +9,8 @@ from restinplay.games.manors.moves import (
     BY_MANORS,
     CARD,
     DRAW,
+    DRAWS,
+    HAND,
     LAY,
     LAY_GHOST,
     LAY_MEDIUM,
@@ -17,6 +19,8 @@ from restinplay.games.manors.moves import (
     ROUNDS,
     TURN,
     TURN_UP,
+    WIN_CASTLES,
+    WIN_MANORS,
 )
 from restinplay.games.manors.table import HID
 from restinplay.games.manors.turn import Turn
@@ -71,9 +75,9 @@ class Ending(Turn):
         if self.log is not None:
             self.tell_houses(winner)
         self.carried = 0
-        if self.castles[winner] >= 3:
+        if self.castles[winner] >= WIN_CASTLES:
             self.end(BY_CASTLES, winner)
-        elif self.manors[winner] >= 4:
+        elif self.manors[winner] >= WIN_MANORS:
             self.end(BY_MANORS, winner)
 
     def end(self, result: i64, winner: i64) -> None:
@@ -127,7 +131,7 @@ class Ending(Turn):
         if moving != 0 and self.round == 9:
             self.arrive(self.starter, moving, 0)
             self.moved_place = self.arrivals
-        self.start_drawing(2)
+        self.start_drawing(DRAWS)
 
     def put_away(self, family: i64) -> None:
         """The cards of a side stay where they lie (M-T6)."""
@@ -184,9 +188,9 @@ class Ending(Turn):
         if self.due > 0 and self.top[self.drawer] == 0:
             return
         if self.round == 0:
-            self.draw_on(5)
+            self.draw_on(HAND)
         else:
-            self.draw_on(2)
+            self.draw_on(DRAWS)
 
     # M-E9 to M-E11.
 

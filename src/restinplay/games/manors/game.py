@@ -2,35 +2,29 @@
 
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 from restinplay.core.belief import Belief
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game, Option
 from restinplay.core.moves import MoveTable
 from restinplay.games.manors.belief import ManorsBelief
+from restinplay.games.manors.data import problems
 from restinplay.games.manors.moves import (
-    CASTLES,
-    COPIES,
     FAMILIES,
     LEVELS,
     LINE,
-    MANORS,
     MEDIUMS,
-    ROUNDS,
     move_table,
 )
 from restinplay.games.manors.state import Manors
 from restinplay.games.manors.view import recall
 
-_LEVEL_OF = [next(n for n, last in enumerate(LEVELS) if m <= last) for m in range(1, MEDIUMS + 1)]
-_UNITS = {3: [1], 4: [2], 5: [3], 7: [3], 13: [4], 21: [6], 23: [1, 1]}
-
 
 def pool_of(text: str) -> list[int]:
     """The Mediums of a pool written `1+2+3`; empty if it is not one (M-S1)."""
     words = text.split("+")
-    if not all(word.isascii() and word.isdigit() for word in words):
+    if not all(word.isascii() and word.isdigit() and len(word) < 3 for word in words):
         return []
     numbers = sorted({int(word) for word in words})
     right = len(words) == len(numbers) >= LINE and numbers[0] >= 1 and numbers[-1] <= MEDIUMS
@@ -60,38 +54,9 @@ class ManorsGame(Game):
     )
 
     def check_data(self, data: dict[str, Any]) -> dict[str, Any]:
-        try:
-            self._check_counts(data)
-        except (KeyError, TypeError) as error:
-            raise BadInput(f"{self.data_file}: {error} is missing or out of place") from error
+        for problem in problems(data):
+            raise BadInput(f"{self.data_file}: {problem}")
         return data
-
-    def _check_counts(self, data: dict[str, Any]) -> None:
-        mediums = data["mediums"]
-        fixed = ("rounds", "hand", "draw", "win_manors", "win_castles")
-        found = {
-            "ghosts": dict(data["ghosts"]),
-            "tokens": dict(data["tokens"]),
-            "fixed": [data["fixed"][name] for name in fixed],
-            "numbers of Mediums": [medium["number"] for medium in mediums],
-            "levels of Mediums": [medium["level"] for medium in mediums],
-            "values of Mediums": [list(medium["values"]) for medium in mediums],
-            "names": [type(medium[part]) for medium in mediums for part in ("name", "text")],
-            "title": [type(data["title"]), type(data["rules_version"])],
-        }
-        wanted = {
-            "ghosts": {str(value): COPIES[value] for value in range(1, len(COPIES))},
-            "tokens": {"manor": MANORS, "castle": CASTLES},
-            "fixed": [ROUNDS, 5, 2, 4, 3],
-            "numbers of Mediums": list(range(1, MEDIUMS + 1)),
-            "levels of Mediums": _LEVEL_OF,
-            "values of Mediums": [_UNITS.get(number, []) for number in range(1, MEDIUMS + 1)],
-            "names": [str] * (2 * MEDIUMS),
-            "title": [str, str],
-        }
-        for part, right in wanted.items():
-            if found[part] != right:
-                raise BadInput(f"{self.data_file}: {part} do not add up")
 
     def move_table(self) -> MoveTable:
         names = {medium["number"]: medium["name"] for medium in self.data["mediums"]}
@@ -117,10 +82,13 @@ class ManorsGame(Game):
             any_card=self.options["transfer_cards"] == "any",
         )
 
-    def belief(self, view: dict[str, Any]) -> Belief:
+    def remember(self, view: dict[str, Any]) -> Manors:
         state = self.new()
         recall(state, view)
-        return ManorsBelief(state)
+        return state
+
+    def belief(self, view: dict[str, Any]) -> Belief:
+        return ManorsBelief(cast(Manors, self.recall(view)))
 
 
 GAME = ManorsGame

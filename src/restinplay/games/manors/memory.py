@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from restinplay.games.manors.moves import VALUES
+from restinplay.games.manors.moves import PLACES, VALUES
 from restinplay.games.manors.table import (
     CARPETED,
     DREW,
@@ -84,13 +84,13 @@ class Note:
         barred: tuple[int, ...] = ()
         if kind in _BARRED:
             cut = rest.index("barred" if kind == CARPETED else "of")
-            barred = tuple(map(int, rest[cut + 1 :]))
+            barred = tuple(_small(word) for word in rest[cut + 1 :])
             rest = rest[:cut]
         if kind in _AT:
-            place = int(rest[rest.index("at") + 1])
+            place = _small(rest[rest.index("at") + 1])
             rest = rest[: rest.index("at")]
         if rest:
-            value = int(rest[0])
+            value = _small(rest[0])
         return cls(kind, value, place, barred)
 
     def codes(self) -> list[int]:
@@ -101,6 +101,14 @@ class Note:
         if self.kind in _BARRED:
             codes.append(sum(1 << value - 1 for value in self.barred))
         return codes + list(self.hand[1:])
+
+
+def _small(word: str) -> int:
+    """A value or an arrival number."""
+    number = int(word)
+    if not 1 <= number <= PLACES:
+        raise ValueError(f"a note has the number {number}")
+    return number
 
 
 def notes_on(state: "Manors", family: int) -> list[Note]:

@@ -16,8 +16,12 @@ ROUNDS: Final = 10
 PLACES: Final = 16
 COPIES: Final = (0, 6, 5, 4, 3, 2, 1)  # Ghosts of each value in a family
 LEVELS: Final = (9, 14, 19, 24, 29)  # the highest Medium of each level
+HAND: Final = 5  # Ghosts that a family draws before the first round
+DRAWS: Final = 2  # and after each
 MANORS: Final = 6
 CASTLES: Final = 4
+WIN_MANORS: Final = 4
+WIN_CASTLES: Final = 3
 FAMILIES: Final = ("A", "B")
 RESULTS: Final = ("", "manors", "castles", "tenth", "tokens", "draw")
 

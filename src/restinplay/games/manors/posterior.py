@@ -13,7 +13,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from restinplay.games.manors.memory import Note, notes_on
-from restinplay.games.manors.moves import VALUES
+from restinplay.games.manors.moves import COPIES, UNKNOWN, VALUES
 from restinplay.games.manors.table import (
     CARD_BITS,
     CARPETED,
@@ -54,6 +54,13 @@ def cases_of(seen: "Manors", family: int) -> dict[Case, float]:
     return Posterior(seen, family).cases
 
 
+def can_be(state: "Manors", family: int) -> bool:
+    """Whether all notes on a family can be true of what lies on the table."""
+    read = Posterior(state, family)
+    fit = any(_fits(state, family, case) for case in read.cases)
+    return fit or (read.thinned and bool(read.cases))
+
+
 class Posterior:
     """Reads the notes on one family from the first to the last."""
 
@@ -63,11 +70,20 @@ class Posterior:
         self.hand = int(size(seen.hand[family]))
         self.deck = int(seen.left[family])
         self.top = 0
+        self.thinned = False
+        self.cases: dict[Case, float] = {(NO_GHOSTS, NO_GHOSTS, ()): 1.0}
         for note in reversed(notes):
             self._forget(note)
-        self.cases: dict[Case, float] = {(NO_GHOSTS, NO_GHOSTS, ()): 1.0}
+            if not self._is_sound():
+                self.cases = {}
         for note in notes:
-            self._learn(note)
+            if self.cases:
+                self._learn(note)
+
+    def _is_sound(self) -> bool:
+        """Whether there were ever so few Ghosts, or so many."""
+        right = all(0 <= has <= most for has, most in zip(self.hidden, COPIES, strict=True))
+        return right and self.hand >= 0 and self.deck >= 0
 
     def _forget(self, note: Note) -> None:
         """Go back to the sizes before a note."""
@@ -225,7 +241,8 @@ class Posterior:
         for case, weight in self.cases.items():
             hand, deck, places = case
             more = [seen[v] - hand[v] for v in range(VALUES + 1)]
-            _add(cases, (seen, deck, places), weight * _chance(self._unknown(case), more))
+            if sum(seen) == self.hand:
+                _add(cases, (seen, deck, places), weight * _chance(self._unknown(case), more))
         self.cases = cases
 
     # Card 25: what a whole hand or deck must have held.
@@ -277,6 +294,7 @@ class Posterior:
     def _thin(self) -> None:
         """Keep the weights near 1, and of too many cases a sample at even distances."""
         total = sum(self.cases.values())
+        self.thinned |= len(self.cases) > MOST_CASES
         if len(self.cases) <= MOST_CASES:
             self.cases = {case: weight / total for case, weight in self.cases.items()}
             return
@@ -299,6 +317,27 @@ def _hidden(seen: "Manors", family: int) -> list[int]:
         if entry >> 7 == family and entry & FACE_DOWN and entry & CARD_BITS:
             hidden[entry & CARD_BITS] += 1
     return hidden
+
+
+def _fits(state: "Manors", family: int, case: Case) -> bool:
+    """Whether a case agrees with what is known of the hand, the deck and round 10."""
+    hand, deck, places = case
+    bag, unseen = int(state.hand[family]), int(state.deck[family])
+    below = list(deck)  # known Ghosts among those that the bag of the deck stands for
+    if state.top[family]:
+        below[state.top[family]] += 1
+    for value in range(1, VALUES + 1):
+        if bag & 255:
+            below[value] += hand[value]
+        elif hand[value] > count(bag, value):
+            return False
+    for place, value in places:
+        card = int(state.tenth[place - 1]) & CARD_BITS
+        if card == UNKNOWN:
+            below[value] += 1
+        elif card != value:
+            return False
+    return all(below[value] <= count(unseen, value) for value in range(1, VALUES + 1))
 
 
 def _add(cases: dict[Case, float], case: Case, weight: float) -> None:

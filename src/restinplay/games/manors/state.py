@@ -7,12 +7,14 @@ from mypy_extensions import i64, u8
 
 from restinplay.core.chance import Lot
 from restinplay.core.clauses import Refusal
+from restinplay.core.errors import BadInput
 from restinplay.core.question import Question
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, State
 from restinplay.games.manors import nature
 from restinplay.games.manors.cards.decks import reveal
 from restinplay.games.manors.cards.mediums import CARDS
+from restinplay.games.manors.check import check
 from restinplay.games.manors.moves import (
     CARPET,
     CASTLES,
@@ -21,9 +23,11 @@ from restinplay.games.manors.moves import (
     DEAL_LINE,
     DEAL_TOKENS,
     DRAW,
+    DRAWS,
     FIRST,
     GHOST,
     GIVE_UP,
+    HAND,
     HIDDEN,
     HIDDEN_LAY,
     HOLD,
@@ -49,6 +53,7 @@ from restinplay.games.manors.refusals import refuse
 from restinplay.games.manors.table import CARD_BITS, DREW, FACE_DOWN, NOTES, SENT, SHOWN, TOPPED
 from restinplay.games.manors.tenth import Tenth
 from restinplay.games.manors.values import (
+    KNOWN,
     M29,
     bit,
     fill_mediums,
@@ -161,8 +166,20 @@ class Manors(Tenth):
     def copy_from(self, other: State) -> None:
         self.copy_table(cast(Manors, other))
 
+    def load(self, data: dict[str, Any]) -> None:
+        options = self.options()
+        super().load(data)
+        if self.options() != options:
+            raise BadInput("this position is of a game with other options")
+
+    def options(self) -> tuple[i64, bool, i64, bool, bool, bool]:
+        return self.pool, self.initiation, self.first, self.short, self.reach, self.any_card
+
+    def check(self) -> None:
+        check(self)
+
     def seen(self, move: i64, seat: i64) -> i64:
-        if not self.hides(move, seat) or (self.phase == LAY and self.round == 9):
+        if not self.hides(move, seat):
             return move
         if self.phase == LAY:
             return HIDDEN_LAY
@@ -207,7 +224,7 @@ class Manors(Tenth):
         self.starter = family
         if self.log is not None:
             self.tell_family("first", "M-S6", family)
-        self.start_drawing(5)
+        self.start_drawing(HAND)
 
     def turned_up(self, medium: i64) -> None:
         """M-E10."""
@@ -370,9 +387,9 @@ class Manors(Tenth):
         self.hand[family] = hand
         self.due = 0
         if self.round == 0:
-            self.draw_on(5)
+            self.draw_on(HAND)
         else:
-            self.draw_on(2)
+            self.draw_on(DRAWS)
 
     def odds(self) -> list[tuple[int, int]]:
         return nature.odds(self)
@@ -401,24 +418,30 @@ class Manors(Tenth):
         return refuse(self, move)
 
     def witness(self, move: int, seat: int) -> str:
-        text = self.moves.text(move)
         if not self.hides(move, seat):
-            return text
-        after = self.clone()
-        after.apply(move)
-        if after.asked == OVER or (self.phase == LAY and self.round == 9):
-            return text  # M-H8, M-X1: shown at once
+            return self.moves.text(move)
         return "lay ghost ?" if self.phase == LAY else "?"
 
     def hides(self, move: i64, seat: i64) -> bool:
         """Whether the answer is a Ghost whose value this seat is not shown (M-H2, M-H4)."""
         if self.phase == DRAW:
-            return seat != self.drawer
-        if self.phase == LAY:
-            return seat != self.loser and LAY_GHOST < move <= LAY_MEDIUM
+            return seat != self.drawer and not self.is_last(move)
+        if self.phase == LAY:  # after round 9 it is turned up at once (M-X1)
+            return seat != self.loser and LAY_GHOST < move <= LAY_MEDIUM and self.round < 9
         if self.phase == SENDING and self.round < 10:
             return seat != self.drawer and not (seat >= 0 and self.watches(seat))
         return False
+
+    def is_last(self, drawn: i64) -> bool:
+        """Whether the game ends when this Ghost is drawn, and everything is shown (M-H8).
+
+        After a truce in round 9 the draw leads straight to round 10, which may ask nothing.
+        """
+        if self.round < 9 or self.loser >= 0:
+            return False
+        after = self.clone()
+        after.apply(drawn)
+        return after.asked == OVER
 
     def view(self, seat: int) -> dict[str, Any]:
         return view(self, seat)
@@ -439,13 +462,13 @@ class Manors(Tenth):
         """Put what the seat does not know of a family back into the bag of its deck."""
         hand = self.hand[family]
         if seat < 0 or not self.watches(seat):
-            self.deck[family] += hand
+            self.deck[family] += hand & KNOWN
             self.hand[family] = size(hand)
         for place in range(self.arrivals):
             entry = i64(self.tenth[place])
             seen = seat >= 0 and i64(self.since[place]) & SHOWN != 0
             if entry >> 7 == family and entry & FACE_DOWN != 0 and not seen:
-                self.deck[family] += one(entry & CARD_BITS)
+                self.deck[family] += one(entry & CARD_BITS) & KNOWN
                 self.tenth[place] = u8(entry & ~CARD_BITS)
 
     def forget(self) -> None:

@@ -16,13 +16,16 @@ from restinplay.games.manors.moves import (
     CARD,
     CHOICE,
     DEAL_LINE,
+    DRAW,
     GONE,
+    LAY,
     LINE,
     PLACES,
     ROUNDS,
+    TURN_UP,
     VALUES,
 )
-from restinplay.games.manors.values import M3, Sides, bit, count, many, one, size
+from restinplay.games.manors.values import M3, M13, Sides, bit, count, lowest, many, one, size
 
 WHOLE_DECK: Final = 0x1020304050600
 NOTES: Final = 192  # room for the notes on a family
@@ -195,6 +198,10 @@ class Table(Sides):
 
     # What is where.
 
+    def is_closing(self) -> bool:
+        """Whether the current round has been put away and the next has not begun."""
+        return self.round > 0 and self.phase in (DRAW, LAY, TURN_UP)
+
     def watches(self, family: i64) -> bool:
         """Whether the family sees the opponent's hand (M-C03)."""
         return self.laid[family] & M3 != 0 and self.round < 10 and not self.flat()
@@ -225,11 +232,38 @@ class Table(Sides):
                 mask |= bit(card - CARD)
         return mask
 
-    def cards_on(self, family: i64) -> i64:
-        mediums = self.laid[family]
+    def tenth_ghosts(self, family: i64) -> i64:
+        """The Ghosts on a family's side of round 10, a transferred one left out."""
+        bag: i64 = 0
+        for place in range(self.arrivals):
+            entry = i64(self.tenth[place])
+            if entry >> 7 == family and entry & CARD_BITS <= CARD and place + 1 != self.moved_place:
+                bag += one(entry & CARD_BITS)
+        return bag
+
+    def mediums_on(self, family: i64) -> i64:
+        """The Mediums on a side of the current round, a transferred one left out."""
         if self.round == 10:
-            mediums = self.tenth_mediums(family)
-        number = size(self.played[family]) + many(mediums)
+            return self.tenth_mediums(family)
+        return self.laid[family]
+
+    def units_lying(self, family: i64) -> i64:
+        """The units of the Mediums on a side of the current round (M-V1)."""
+        bag: i64 = 0
+        mediums = self.mediums_on(family)
+        while mediums != 0:
+            bag += self.units_of(family, lowest(mediums))
+            mediums &= mediums - 1
+        return bag
+
+    def fixed_lying(self, family: i64) -> i64:
+        """What card 13 takes off a side of round 10 (M-V5)."""
+        if self.round == 10 and self.tenth_mediums(family) & M13 != 0:
+            return -2
+        return 0
+
+    def cards_on(self, family: i64) -> i64:
+        number = size(self.played[family]) + many(self.mediums_on(family))
         if self.moved != 0 and self.starter == family:
             number += 1
         return number

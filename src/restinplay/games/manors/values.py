@@ -28,6 +28,7 @@ M13: Final = 0x2000
 M14: Final = 0x4000
 M15: Final = 0x8000
 M17: Final = 0x20000
+M20: Final = 0x100000
 M21: Final = 0x200000
 M22: Final = 0x400000
 M23: Final = 0x800000
@@ -79,6 +80,12 @@ def count(bag: i64, value: i64) -> i64:
 def size(bag: i64) -> i64:
     """How many are in the bag, those not known here included."""
     return ((bag * _EACH) >> 48) & 255
+
+
+def fits(bag: i64, other: i64) -> bool:
+    """Whether a bag of known Ghosts or units has no more of any value than another one."""
+    right = bag & KNOWN == bag and bag & _AT_LEAST_ONE == 0
+    return right and ((other | _AT_LEAST_ONE) - bag) & _AT_LEAST_ONE == _AT_LEAST_ONE
 
 
 def bit(medium: i64) -> i64:

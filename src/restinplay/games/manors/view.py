@@ -5,27 +5,25 @@ A view is read off the veiled state, in which what the seat does not know is und
 
 from typing import TYPE_CHECKING, Any
 
-from restinplay.core.errors import BadInput
+from restinplay.core.errors import BadInput, shown
 from restinplay.core.state import OVER, SPECTATOR
 from restinplay.games.manors.known import Known
 from restinplay.games.manors.memory import Note, notes_on, write_notes
 from restinplay.games.manors.moves import (
     CARD,
-    DRAW,
     FAMILIES,
     GONE,
-    LAY,
     LEVELS,
     LINE,
+    MEDIUMS,
     PLACES,
     RESULTS,
     ROUNDS,
-    TURN_UP,
     VALUES,
     card_of,
     card_text,
 )
-from restinplay.games.manors.table import CARD_BITS, FACE_DOWN, SHOWN
+from restinplay.games.manors.table import CARD_BITS, FACE_DOWN, NOTES, SHOWN
 from restinplay.games.manors.values import size
 
 if TYPE_CHECKING:
@@ -71,11 +69,6 @@ def cards_in(ghosts: int, mediums: int) -> list[str]:
     """Ghosts not known here, known Ghosts, Mediums."""
     known = [f"G{value}" for value in values_in(ghosts)]
     return ["G"] * (ghosts & 255) + known + [f"M{medium}" for medium in mediums_in(mediums)]
-
-
-def closing(state: "Manors") -> bool:
-    """Whether the current round has been put away and the next has not begun."""
-    return state.round > 0 and state.phase in (DRAW, LAY, TURN_UP)
 
 
 def view(state: "Manors", seat: int) -> dict[str, Any]:
@@ -144,7 +137,7 @@ def houses_at(seen: "Manors", place: int) -> list[int]:
     """The house tokens on a position: 0 a manor, 1 a castle."""
     if place > houses_dealt(seen):
         return []
-    at = int(seen.round) + (1 if closing(seen) else 0)
+    at = int(seen.round) + (1 if seen.is_closing() else 0)
     taken = seen.resolving == 15 or (seen.asked == OVER and not annulled(seen))  # M-E6, M-E3
     if place < at or (place == at and taken):
         return []
@@ -238,33 +231,29 @@ def options_of(state: "Manors") -> dict[str, str]:
 
 
 def recall(state: "Manors", seen: dict[str, Any]) -> None:
-    """Make a new state of the game what the view says it is: what it does not tell is undealt."""
-    try:
-        _recall(state, seen)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        raise BadInput(f"this is not a view of manors: {error}") from error
+    """Make a new state of the game what the view says it is: what it does not tell is undealt.
 
-
-def _recall(state: "Manors", seen: dict[str, Any]) -> None:
+    Any exception means that this is no view.
+    """
     if seen["options"] != options_of(state):
-        raise ValueError("it was played with other options")
+        raise BadInput("it was played with other options")
     if seen["seat"] not in (SPECTATOR, 0, 1):
-        raise ValueError("it has no such seat")
-    state.asked = seen["asked"]
+        raise BadInput("it has no such seat")
+    state.asked = _number(seen["asked"])
     state.phase = _QUESTIONS.get(seen["question"]["kind"], _CHOICE)
     for name in ("round", "starter", "active", "laid_now", "actor", "due", "drawer", "loser"):
-        setattr(state, name, seen[name])
+        setattr(state, name, _number(seen[name]))
     for name in ("resolved", "tripped", "trip_round", "carried"):
-        setattr(state, name, seen[name])
-    state.resolving = seen["medium"]
+        setattr(state, name, _number(seen[name]))
+    state.resolving = _number(seen["medium"])
     state.moved = _card(seen["transferred"])
     state.moving = _card(seen["moving"])
     for number, name in _NAMED.items():
-        setattr(state, name, seen["named"].get(number, 0))
-    state.barred = sum(1 << value for value in seen["barred"])
+        setattr(state, name, _number(seen["named"].get(number, 0)))
+    state.barred = sum(1 << _number(value, VALUES) for value in seen["barred"])
     state.scrapped = _mask(seen["scrapped"])
     state.result = RESULTS.index(seen["result"] or "")
-    state.winner = -1 if seen["winner"] is None else seen["winner"]
+    state.winner = -1 if seen["winner"] is None else _number(seen["winner"])
     _recall_line(state, seen["line"])
     _recall_tenth(state, seen["tenth"])
     _recall_rounds(state, seen["rounds"])
@@ -309,7 +298,7 @@ def _recall_rounds(state: "Manors", rounds: list[list[list[str]]]) -> None:
             cards = [card_of(text) for text in side]
             ghosts = sum(1 << 8 * card for card in cards if card <= CARD)
             mediums = sum(1 << card - CARD for card in cards if card > CARD)
-            if number == state.round and not closing(state):
+            if number == state.round and not state.is_closing():
                 state.played[family], state.laid[family] = ghosts, mediums
             else:
                 place = family * 2 * ROUNDS + number
@@ -318,15 +307,15 @@ def _recall_rounds(state: "Manors", rounds: list[list[list[str]]]) -> None:
 
 def _recall_family(state: "Manors", family: int, told: dict[str, Any]) -> None:
     state.hand[family] = _bag(told["hand"])
-    state.deck[family] = sum(1 << 8 * value for value in told["unseen"])
+    state.deck[family] = sum(1 << 8 * _number(value, VALUES) for value in told["unseen"])
     state.shuffled[family] = state.deck[family]
-    state.left[family] = told["deck"]
-    state.top[family] = told["top"] or 0
+    state.left[family] = _number(told["deck"])
+    state.top[family] = _number(told["top"] or 0)
     state.display[family] = _mask(told["display"])
     state.buried[family] = _bag([card for card in told["discard"] if card[0] == "G"])
     state.dropped[family] = _mask([int(card[1:]) for card in told["discard"] if card[0] == "M"])
-    state.manors[family] = told["manors"]
-    state.castles[family] = told["castles"]
+    state.manors[family] = _number(told["manors"])
+    state.castles[family] = _number(told["castles"])
     write_notes(state, family, [Note.parse(text) for text in told["notes"]])
 
 
@@ -345,32 +334,12 @@ def _lying(state: "Manors") -> int:
 def recount(state: "Manors") -> None:
     """Count the sides of the current round afresh from the cards lying there (M-V1, M-V3)."""
     for family in range(2):
-        state.spirits[family] = state.fixed[family] = 0
         if state.round == ROUNDS:
-            state.played[family] = 0
-        else:
-            for medium in mediums_in(state.laid[family]):
-                state.spirits[family] += state.units_of(family, medium)
-    if state.round == ROUNDS:
-        _recount_tenth(state)
-    if state.flat():
-        state.spirits[0] = state.spirits[1] = 0
+            state.played[family] = state.tenth_ghosts(family)
+        state.spirits[family] = 0 if state.flat() else state.units_lying(family)
+        state.fixed[family] = state.fixed_lying(family)
     state.stray = state.units_moved(state.moved) if state.moved else 0
     state.refresh()
-
-
-def _recount_tenth(state: "Manors") -> None:
-    for place in range(state.arrivals):
-        entry = int(state.tenth[place])
-        family, card = entry >> 7, entry & CARD_BITS
-        if card == GONE or place + 1 == state.moved_place:
-            continue
-        if card <= CARD:
-            state.played[family] += 1 << 8 * card
-        elif card == CARD + 13:
-            state.fixed[family] -= 2
-        else:
-            state.spirits[family] += state.units_of(family, card - CARD)
 
 
 def _card(text: str | None) -> int:
@@ -382,4 +351,11 @@ def _bag(cards: list[str]) -> int:
 
 
 def _mask(mediums: list[int]) -> int:
-    return sum(1 << medium for medium in mediums)
+    return sum(1 << _number(medium, MEDIUMS) for medium in mediums)
+
+
+def _number(value: Any, most: int = NOTES) -> int:
+    """A number of a view; none there is larger than what it counts."""
+    if type(value) is not int or value > most:
+        raise BadInput(f"it has {shown(value)} where a small number should be")
+    return value
