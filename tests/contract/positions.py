@@ -17,17 +17,16 @@ WRONG: tuple[Any, ...] = (None, True, False, "", "7", "\x1b[2J", 1.5, [], {}, [[
 
 
 def reached(game: Game, luck: random.Random) -> State:
-    """A state somewhere in a random game, sometimes as one seat knows it."""
+    """A state somewhere in a random game."""
     walk = Walk(game, luck.randrange(1_000))
     place = luck.randrange(len(walk.answers) + 1)
-    state = next(state for number, state in enumerate(walk.states()) if number == place).clone()
-    return state.veil(luck.randrange(game.seats)) if luck.random() < 0.25 else state
+    return next(state for number, state in enumerate(walk.states()) if number == place).clone()
 
 
 def altered(value: Any, luck: random.Random) -> Any:
-    """The same with one thing changed, somewhere in it."""
+    """The same with one thing changed; a long list is chosen no more often than a number."""
     value = copy.deepcopy(value)
-    holder, key = luck.choice(list(_places(value)))
+    holder, key = _somewhere(value, luck)
     old = holder[key]
     if luck.random() < 0.1:
         holder[key] = luck.choice(WRONG)
@@ -42,6 +41,13 @@ def altered(value: Any, luck: random.Random) -> Any:
     else:  # a text or nothing: what stands elsewhere
         holder[key] = luck.choice([there[at] for there, at in _places(value)])
     return value
+
+
+def _somewhere(value: Any, luck: random.Random) -> tuple[Any, Any]:
+    key = luck.choice(list(value) if isinstance(value, dict) else range(len(value)))
+    if isinstance(value[key], dict | list) and value[key] and luck.random() < 0.8:
+        return _somewhere(value[key], luck)
+    return value, key
 
 
 def _places(value: Any) -> Iterator[tuple[Any, Any]]:
@@ -77,15 +83,26 @@ def _disturb(some: list[Any], luck: random.Random) -> None:
         some.append(luck.choice([0, 1, -1, 99, "x", None]))
 
 
-def holds(game: Game, make: Callable[[], State], luck: random.Random) -> bool:
-    """Whether the position is taken; then it is played to the end. If not, one line says why."""
+def holds(
+    game: Game, make: Callable[[], State], luck: random.Random, seat: int | None = None
+) -> bool:
+    """Whether the position is taken; then it is played to the end. If not, one line says why.
+
+    What only one seat knows is played as that seat imagines it.
+    """
     try:
         state = make()
     except BadInput as error:
         is_one_line(str(error))
         return False
-    play_out(game, state, luck)
+    play_out(game, state if seat is None else imagined(game, state.view(seat), luck), luck)
     return True
+
+
+def imagined(game: Game, view: dict[str, Any], luck: random.Random) -> State:
+    state = game.new()
+    game.belief(view).imagine(state, Rng(luck.getrandbits(30)))
+    return state
 
 
 def is_one_line(text: str) -> None:
@@ -115,10 +132,9 @@ def look(game: Game, state: State, luck: random.Random) -> None:
     for seat in range(game.seats):
         view = state.view(seat)
         assert game.recall(view).view(seat) == view
-        imagined = game.new()
-        game.belief(view).imagine(imagined, Rng(luck.getrandbits(30)))
-        imagined.check()
-        assert imagined.view(seat) == view
+        world = imagined(game, view, luck)
+        world.check()
+        assert world.view(seat) == view
         state.veil(seat).check()
     if state.asked >= 0:
         state.veil(int(state.asked)).why_not(luck.randrange(len(game.moves)))

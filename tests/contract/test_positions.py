@@ -15,6 +15,7 @@ from tests.marks import heavy
 
 ALTERED, ACCEPTED, GAMES = 20_000, 1_000, 10_000  # of each game, in the heavy suite
 SOME = 40 if compiled() else 10  # of each way to play it, in every run
+VEILED = 0.25  # of the positions are altered as one seat knows them
 PARTS = 8
 
 of_each_game = pytest.mark.parametrize("slug", SLUGS)
@@ -30,8 +31,12 @@ def alter_positions(games: list[Game], count: int, luck: random.Random) -> int:
     taken = 0
     for number in range(count):
         game = games[number % len(games)]
-        data = altered(reached(game, luck).data(), luck)
-        taken += holds(game, partial(game.state, data), luck)
+        state, seat = reached(game, luck), None
+        if luck.random() < VEILED:
+            seat = luck.randrange(game.seats)
+            state = state.veil(seat)
+        data = altered(state.data(), luck)
+        taken += holds(game, partial(game.state, data), luck, seat)
     return taken
 
 
@@ -39,8 +44,9 @@ def alter_views(games: list[Game], count: int, luck: random.Random) -> int:
     taken = 0
     for number in range(count):
         game = games[number % len(games)]
-        view = altered(reached(game, luck).view(luck.randrange(game.seats)), luck)
-        taken += holds(game, partial(game.recall, view), luck)
+        seat = luck.randrange(game.seats)
+        view = altered(reached(game, luck).view(seat), luck)
+        taken += holds(game, partial(game.recall, view), luck, view.get("seat", seat))
     return taken
 
 

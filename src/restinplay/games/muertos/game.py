@@ -2,7 +2,7 @@
 
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from restinplay.core.belief import Belief
 from restinplay.core.game import Game, Option
@@ -95,10 +95,13 @@ class MuertosGame(Game):
         state.run()
         return state
 
-    def belief(self, view: dict[str, Any]) -> Belief:
+    def remember(self, view: dict[str, Any]) -> Muertos:
         state = Muertos(self.moves, self.board)
         recall(state, view)
-        return MuertosBelief(state, view["seat"])
+        return state
+
+    def belief(self, view: dict[str, Any]) -> Belief:
+        return MuertosBelief(cast(Muertos, self.recall(view)))
 
 
 GAME = MuertosGame
