@@ -20,8 +20,7 @@ FIRST_DAWN, LAST_DAWN = 20, 500
 
 def is_dawn(text: str) -> bool:
     """Whether a text is a round in which the game can end (D-Z2)."""
-    plain = text.isascii() and text.isdigit() and not text.startswith("0")
-    return plain and FIRST_DAWN <= int(text) <= LAST_DAWN
+    return text in map(str, range(FIRST_DAWN, LAST_DAWN + 1))
 
 
 class MuertosGame(Game):
