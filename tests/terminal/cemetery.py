@@ -1,6 +1,7 @@
 """Games of muertos for tests of the terminal: by players who mostly know where they want to go."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -24,7 +25,7 @@ OPTIONS: list[dict[str, str]] = [
 ]
 NO_BONES = ("sidestep", "cling", "mend", "trail")
 WILD = 0.5
-QUESTIONS = 45  # of each tale
+QUESTIONS = 65  # of each tale
 
 
 @dataclass(frozen=True)
@@ -78,21 +79,40 @@ def in_the_middle(game: MuertosGame, luck: random.Random, late: bool) -> Muertos
     hands = [" ".join(deck.pop() for _ in range(luck.choice((1, 3, 5)))) for _ in NAMES]
     near = (17, 25, 27, 28, 16, 7, 18, 23) if late else (18, 20, 23, 17, 9, 22, 16, 10)
     bones = [card for card in deck[:12] if card not in NO_BONES]
+    round = luck.choice((3, 79))
+    fields = " ".join(str(luck.choice(near)) for _ in range(game.seats))
+    bodies = [luck.choice(("2A2L", "1A2L", "0A1L", "2A0L")) for _ in range(game.seats)]
+    wishes = [luck.choice(("banquet", "dance music", "")) for _ in range(game.seats)]
+    dog = luck.choice((30, 8, 12))
+    digger = 5 if late else luck.choice((25, 17) if game.seats > 2 else (25,))
+    taken = {25: 4, 17: 5, 5: 6}[digger] // int(game.board.steps)
     return position(
         game,
         stage="round",
-        round=luck.choice((3, 79)),
-        fields=" ".join(str(luck.choice(near)) for _ in range(game.seats)),
-        bodies=" ".join(luck.choice(("2A2L", "1A2L", "0A1L", "2A0L")) for _ in range(game.seats)),
-        owned=[luck.choice(("banquet", "dance music", "")) for _ in range(game.seats)],
+        round=round,
+        fields=fields,
+        bodies=" ".join(bodies),
+        owned=granted(game, wishes, taken - 1),
         ranks=(1,) if late and game.seats > 2 else (),
         hands=hands[: game.seats],
-        dog=luck.choice((30, 8, 12)),
-        gravedigger=5 if late else luck.choice((25, 17) if game.seats > 2 else (25,)),
-        stacks={"banquet": 0, "dance": 0, "music": 0} if late else None,
+        dog=dog,
+        gravedigger=digger,
         dens={29: " ".join([*bones[:3], "dance"]), 31: " ".join(bones[3:5])},
         discard=" ".join(deck[12:20]),
     )
+
+
+def granted(game: MuertosGame, wishes: list[str], most: int) -> list[str]:
+    """What each skeleton owns of what it wishes for, so that one Dance is left for a den."""
+    copies = int(game.board.stack)
+    left = Counter(banquet=copies, dance=copies - 1, music=copies)
+    owned = []
+    for wish in wishes:
+        mine = [kind for kind in wish.split() if left[kind]][:most]
+        left.subtract(mine)
+        most -= len(mine)
+        owned.append(" ".join(mine))
+    return owned
 
 
 def tales(count: int) -> Iterator[Moment]:

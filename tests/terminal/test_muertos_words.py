@@ -193,7 +193,8 @@ def test_the_log_names_who_did_what_to_whom() -> None:
 
 @clause("D-I4")
 def test_a_card_that_was_shown_is_not_told_again_when_it_is_discarded() -> None:
-    state = position(THREE, laid=("kick", "mend"), hands=("mend mend", "mend"))
+    hands = ("mend mend", "mend")
+    state = position(THREE, laid=("kick", "mend"), hands=hands, order="1 2 3")
     state.log = []
     state.play(state.moves.parse("act"))
     state.play(state.moves.parse("target 2"))

@@ -86,7 +86,8 @@ def test_the_last_festivity_card() -> None:
         "It is the last card: the red way opens, and Ben is nearer to it."
     )
     assert not worry("step 24", fields="23 1 1", stacks=LAST, owned=("music",), **table)
-    assert not worry("step 24", fields="23 1 1", stacks={**LAST, "dance": 1}, **table)
+    more: dict[str, Any] = {**table, "gravedigger": 25, "stacks": {**LAST, "dance": 1}}
+    assert not worry("step 24", fields="23 1 1", **more)
     assert not worry("step 22", fields="23 1 1", stacks=LAST, **table)
     dive: dict[str, Any] = {"plays": "act", "laid": ("dive",), "gravedigger": 17, "stacks": LAST}
     assert worry("target 2", fields="10 24 12", **dive).startswith("It is the last card")

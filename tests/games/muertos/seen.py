@@ -6,40 +6,39 @@ from typing import Any
 from restinplay.core.state import CHANCE, OVER, SPECTATOR
 from restinplay.games.muertos.game import MuertosGame
 from restinplay.games.muertos.moves import CARDS
-from restinplay.games.muertos.position import position
+from restinplay.games.muertos.position import begin
 from restinplay.games.muertos.state import Muertos
 from restinplay.games.muertos.view import cards_in
 from tests.games.muertos.plain import Plain
 from tests.games.muertos.reread import Story, Telling
 from tests.games.muertos.setting import Setting
-from tests.games.muertos.texts import field, field_of
+from tests.games.muertos.texts import field_of
 
 Facts = dict[str, Any]
 
 
-def state_of(game: MuertosGame, setting: Setting, story: Story) -> Muertos:
-    """The state that looks like this table."""
-    bones = story.skeletons
-    return position(
-        game,
-        stage=setting.stage,
-        active=setting.active + 1,
-        round=story.round,
-        fields=" ".join(field(skeleton.field) for skeleton in bones),
-        bodies=" ".join(f"{skeleton.arms}A{skeleton.legs}L" for skeleton in bones),
-        owned=tuple(" ".join(sorted(skeleton.owned)) for skeleton in bones),
-        ranks=tuple(skeleton.rank for skeleton in bones),
-        hands=tuple(" ".join(skeleton.hand) for skeleton in bones),
-        laid=tuple(skeleton.laid for skeleton in bones),
-        order=" ".join(str(seat + 1) for seat in story.order),
-        dog=story.dog,
-        gravedigger=story.digger,
-        stacks=story.stacks,
-        discard=" ".join(story.discard),
-        pile=" ".join(story.pile),
-        top=story.top,
-        dens={den: " ".join(items) for den, items in story.dens.items()},
-    )
+def set_out(game: MuertosGame, setting: Setting) -> tuple[Muertos, Story]:
+    """The state and the second reading of one table."""
+    state = setting.table(game)
+    story = story_of(game, state, setting)
+    order = "" if setting.stage == "round" else " ".join(str(seat + 1) for seat in story.order)
+    return begin(state, setting.stage, setting.active + 1, order), story
+
+
+def story_of(game: MuertosGame, state: Muertos, setting: Setting) -> Story:
+    story, facts = Story(game.data, game.options, game.seats), facts_seen(state)
+    for bones, told in zip(story.skeletons, facts["skeletons"], strict=True):
+        bones.field, bones.rank, bones.owned = told["field"], told["rank"], told["owned"]
+        bones.arms, bones.legs = told["limbs"]
+        bones.hand, bones.laid = told["hand"], told["laid"]
+    story.round, story.dog, story.digger = facts["round"], facts["dog"], facts["digger"]
+    story.walked, story.stacks = facts["walked"], facts["stacks"]
+    story.dens = {den: list(items.elements()) for den, items in facts["dens"].items()}
+    story.discard = list(facts["discard"].elements())
+    story.pile, story.top = cards_in(int(state.pile)), facts["top"]
+    if setting.stage != "round":
+        story.order = [int(word) - 1 for word in setting.order.split()] or story.play_order()
+    return story
 
 
 def facts_seen(state: Muertos) -> Facts:

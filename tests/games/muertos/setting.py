@@ -4,15 +4,13 @@ Complete skeletons, nothing owned, hands of three Kicks, full stacks as far as t
 gravedigger's field allows, and a pile of all cards that lie nowhere else.
 """
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from restinplay.games.muertos.game import MuertosGame
-from tests.games.muertos.reread import Story
-
-REST = "..."
-UNTOLD = "kick kick kick"
+from restinplay.games.muertos.position import REST, set_table
+from restinplay.games.muertos.state import Muertos
+from tests.games.muertos.texts import field as field_text
 
 
 @dataclass(frozen=True)
@@ -21,13 +19,19 @@ class Spec:
 
     field: int = 0
     body: str = "2A2L"
-    hand: str = UNTOLD
+    hand: str | None = None
     laid: str = ""
     owns: str = ""
     rank: int = 0
 
 
-def on(place: int, body: str = "2A2L", hand: str = UNTOLD, laid: str = "", owns: str = "") -> Spec:
+def on(
+    place: int,
+    body: str = "2A2L",
+    hand: str | None = None,
+    laid: str = "",
+    owns: str = "",
+) -> Spec:
     return Spec(place, body, hand, laid, owns)
 
 
@@ -46,7 +50,7 @@ class Setting:
     order: str = ""
     round: int = 1
     dog: int = 30
-    digger: int = 32
+    digger: int | None = None
     stacks: Mapping[str, int] | None = None
     pile: str = REST
     discard: str = ""
@@ -56,39 +60,21 @@ class Setting:
     def next_cards(self) -> list[str]:
         return [word for word in self.pile.split() if word != REST]
 
-    def story(self, game: MuertosGame) -> Story:
-        story = Story(game.data, game.options, game.seats)
-        for bones, spec in zip(story.skeletons, self.specs, strict=True):
-            bones.field, bones.rank = spec.field, spec.rank
-            bones.arms, bones.legs = int(spec.body[0]), int(spec.body[2])
-            bones.hand, bones.laid = spec.hand.split(), spec.laid
-            bones.owned = set(spec.owns.split())
-        story.round, story.dog, story.digger = self.round, self.dog, self.digger
-        walk = story.ways.walk
-        story.walked = walk.index(self.digger) if self.digger in walk else len(walk)
-        if self.stacks is not None:
-            story.stacks = dict(self.stacks)
-        else:
-            _fit(story)
-        story.dens |= {den: items.split() for den, items in self.dens.items()}
-        story.discard = self.discard.split()
-        lying = Counter(story.action_cards())
-        lying.subtract(Counter(story.pile))
-        lying.update(self.next_cards)
-        deck = Counter({card: told["count"] for card, told in story.cards.items()})
-        rest = deck - lying if self.pile.endswith(REST) else Counter[str]()
-        story.pile = [*self.next_cards, *rest.elements()]
-        backs = [story.back(card) for card in story.pile]
-        story.top = story.back(self.next_cards[0]) if self.next_cards else min(backs, default=0)
-        numbers = [int(word) - 1 for word in self.order.split()]
-        if self.stage != "round":
-            story.order = numbers or story.play_order()
-        return story
-
-
-def _fit(story: Story) -> None:
-    """Take as many cards off the stacks as the gravedigger has walked for, the dearest first."""
-    steps = story.fixed["walk_two_players" if len(story.skeletons) == 2 else "walk"]
-    for _ in range(-(-story.walked // steps)):
-        kind = max((k for k, left in story.stacks.items() if left), key=story.value.__getitem__)
-        story.stacks[kind] -= 1
+    def table(self, game: MuertosGame) -> Muertos:
+        """What lies on the table; what is not told is filled in."""
+        return set_table(
+            game,
+            round=self.round,
+            fields=" ".join(field_text(spec.field) for spec in self.specs),
+            bodies=" ".join(spec.body for spec in self.specs),
+            owned=[spec.owns for spec in self.specs],
+            ranks=[spec.rank for spec in self.specs],
+            hands=[spec.hand for spec in self.specs],
+            laid=[spec.laid for spec in self.specs],
+            dog=self.dog,
+            gravedigger=self.digger,
+            stacks=self.stacks,
+            discard=self.discard,
+            pile=self.pile,
+            dens=self.dens,
+        )

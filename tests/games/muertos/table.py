@@ -10,11 +10,12 @@ from typing import Any
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, SPECTATOR
 from restinplay.games.muertos.game import MuertosGame
+from restinplay.games.muertos.position import REST
 from restinplay.games.muertos.state import Muertos
 from tests.games.muertos import seen, texts
 from tests.games.muertos.happenings import Course
 from tests.games.muertos.reread import Story, Telling
-from tests.games.muertos.setting import REST, Setting, Spec, home, on
+from tests.games.muertos.setting import Setting, Spec, home, on
 
 __all__ = ["P1", "P2", "P3", "P4", "P5", "Table", "acts", "home", "moves", "on", "table"]
 
@@ -203,7 +204,7 @@ def table(
     order: str = "",
     round: int = 1,
     dog: int = 30,
-    digger: int = 32,
+    digger: int | None = None,
     stacks: Mapping[str, int] | None = None,
     pile: str = REST,
     discard: str = "",
@@ -215,8 +216,7 @@ def table(
     setting = Setting(
         specs, stage, active, order, round, dog, digger, stacks, pile, discard, dens or {}
     )
-    story = setting.story(game)
-    return Table(game, seen.state_of(game, setting, story), story, setting)
+    return Table(game, *seen.set_out(game, setting), setting)
 
 
 def moves(card: str, *specs: Spec, **setting: Any) -> Table:

@@ -85,8 +85,8 @@ def test_the_dog_passes_the_gravedigger() -> None:
 def test_a_bite_without_any_card_leaves_nothing_to_bury() -> None:
     victim = on(23, hand="", laid="mend", owns="music")
     evening = moves("kick", on(8), victim, on(0), dog=22, pile="", discard="", digger=28)
-    evening.p1("dog 23", "den 29")
-    assert evening.den(29) == []
+    evening.p1("dog 23", "den 31")
+    assert evening.den(31) == []
     assert evening.owned(P2) == {"music"}
 
 

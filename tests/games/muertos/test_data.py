@@ -1,5 +1,7 @@
 """The data file: the facts of the board that are told, and what the loader does not accept."""
 
+import copy
+import random
 import re
 import tomllib
 from collections.abc import Callable
@@ -10,16 +12,20 @@ from typing import Any
 
 import pytest
 
+from restinplay import compiled
 from restinplay.core.errors import BadInput
+from restinplay.games.muertos.data import Data
 from restinplay.games.muertos.game import MuertosGame
+from tests.contract.positions import altered, is_one_line, play_out
 from tests.games.muertos.ways import START, Ways, reached
-from tests.marks import clause
+from tests.marks import clause, heavy
 
 TEXT = (MuertosGame.FOLDER / "data.toml").read_text(encoding="utf-8")
 DATA = tomllib.loads(TEXT)
 WAYS = Ways(DATA)
 BOARD = DATA["board"]
 AT = {field["number"]: tuple(field["at"]) for field in BOARD["fields"]}
+SOME = 100 if compiled() else 40  # altered files in every run
 EDGES = [(a, b) for a, b in BOARD["one_way"] + BOARD["two_way"]]
 
 
@@ -241,6 +247,11 @@ def test_an_owner_of_the_box_may_correct(what: str, tmp_path: Path) -> None:
     game.new()
 
 
+OUT_OF_REACH = (
+    changed("[10, 23], ", "")
+    .replace(", [18, 14]", "")
+    .replace("[28, 32],", "[28, 32], [23, 10], [18, 14],")
+)
 SPOILT = {
     "sum of cards": of_card("kick", "count", "count = 8"),
     "count that is a text": of_card("kick", "count", 'count = "9"'),
@@ -311,6 +322,27 @@ SPOILT = {
     "gravedigger elsewhere": changed("gravedigger = 32", "gravedigger = 28"),
     "no board": changed("[board]", "[plank]"),
     "board that is a list": changed("[board]", "[[board]]"),
+    "block on a den": changed("blocks = [5, 7, 16]", "blocks = [5, 7, 31]"),
+    "festivity that nobody can enter": changed(" [23, 24],", "").replace(
+        "[28, 32],", "[28, 32], [24, 23],"
+    ),
+    "festivity out of reach": OUT_OF_REACH,
+    "access of a path": changed(
+        'kind = "path", at = [500, 75]', 'kind = "path", access = 3, at = [500, 75]'
+    ),
+    "points without end": changed("[7, 5, 3, 2, 1, 0]", f"[{10**400}, 5, 3, 2, 1, 0]"),
+    "value without end": changed("value = 3", f"value = {2**63}"),
+    "range without end": of_card("dive", "range_max", f"range_max = {2**63}"),
+    "canvas without end": changed("canvas = [1000, 700]", f"canvas = [{10**30}, 700]"),
+    "canvas without width": changed("canvas = [1000, 700]", "canvas = [0, 700]"),
+    "two cards of one name": of_card("kick", "name", 'name = "Shove"'),
+    "two festivities of one name": changed('name = "Dance"', 'name = "Music"'),
+    "name that a terminal obeys": of_card("kick", "name", r'name = "\u001b[2J"'),
+    "empty name": of_card("kick", "name", 'name = ""'),
+    "endless text": of_card("kick", "text", f'text = "{"x" * 10_000}"'),
+    "no cards": TEXT[: TEXT.index("[[cards]]")] + "cards = []\n" + TEXT[TEXT.index("[board]") :],
+    "cards in cards": changed('id = "kick"', 'id = ["kick"]'),
+    "deep rubbish": changed("walk = [", "walk = [" + "[" * 60 + "]" * 60 + ", "),
     "cards that are a text": changed('title = "', 'cards = "all"\ntitle = "').replace(
         "[[cards]]", "[[decks]]"
     ),
@@ -322,6 +354,73 @@ SPOILT = {
 def test_data_that_do_not_add_up_are_refused(what: str, tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=re.escape(str(tmp_path / "my.toml"))):
         game_with(tmp_path, SPOILT[what])
+
+
+LINES = {
+    "card kick has no count": of_card("kick", "count", ""),
+    "card kick has no text": of_card("kick", "text", ""),
+    "number 11 of cards has no id": changed('id = "kick"\n', ""),
+    "fixed has no swap_get": changed("swap_get = 1\n", ""),
+    "score has no ranks": changed("ranks =", "places ="),
+    "festivity dance has no value": changed("value = 2\n", ""),
+    "field 12 has no at": changed(", at = [500, 75]", ""),
+    "field 19 has no access": changed(", access = 18", ""),
+    "board has no walk": changed("walk = [32", "stroll = [32"),
+    "the file has no board": changed("[board]", "[plank]"),
+    "the file has no title": changed('title = "Día de los Muertos"', ""),
+    "count of kick must be 0 to 15": of_card("kick", "count", "count = -1"),
+    "with him on 5 there is no way home from [0, 1, 2": changed("[4, 5], [4, 6]", "[4, 5]"),
+    "from the start to 19": OUT_OF_REACH,
+    "two cards are called shove": of_card("kick", "name", 'name = "Shove"'),
+}
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_one_line_says_which_entry_is_wrong(line: str, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=re.escape(line)) as refused:
+        game_with(tmp_path, LINES[line])
+    is_one_line(str(refused.value))
+
+
+def test_a_board_of_a_thousand_ways_is_refused_before_anybody_waits_for_it() -> None:
+    """Every way of the path to many others: a Vault would have millions of routes."""
+    data = copy.deepcopy(DATA)
+    path = [f for f in WAYS.of_kind("path") if f not in (9, 17, 18, 20, 22, 23)]
+    near = {field: set(WAYS.around[field]) for field in path}
+    for one, other in combinations(path, 2):
+        if other not in near[one] and len(near[one]) < 8 and len(near[other]) < 8:
+            data["board"]["two_way"].append([one, other])
+            near[one].add(other)
+            near[other].add(one)
+    with pytest.raises(BadInput, match="too many routes"):
+        Data(data, "my.toml")
+
+
+def played(data: dict[str, Any], luck: random.Random, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether a game of these data is taken; it is played then."""
+    monkeypatch.setattr("restinplay.core.game.read_data", lambda _: data)
+    options, seats = {"dawn_round": "20"}, luck.choice(MuertosGame.SEATS)
+    try:
+        game = MuertosGame(options, seats)
+    except BadInput as error:
+        is_one_line(str(error))
+        return False
+    play_out(game, game.new(), luck)
+    return True
+
+
+def alter_data(count: int, luck: random.Random, monkeypatch: pytest.MonkeyPatch) -> int:
+    return sum(played(altered(DATA, luck), luck, monkeypatch) for _ in range(count))
+
+
+def test_altered_data_are_refused_or_playable(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert 0 < alter_data(SOME, random.Random(7), monkeypatch) < SOME
+
+
+@heavy
+def test_many_altered_data_are_refused_or_playable(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = alter_data(3_000, random.Random(8), monkeypatch)
+    assert 100 < taken < 2_900
 
 
 def test_a_file_that_is_no_data_file_is_refused(tmp_path: Path) -> None:
@@ -338,7 +437,9 @@ def test_two_to_six_may_play(seats: int) -> None:
 
 
 @clause("D-Z2")
-@pytest.mark.parametrize("dawn", ["19", "501", "soon", "-20", "²0"])
+@pytest.mark.parametrize(
+    "dawn", ["19", "501", "soon", "-20", "²0", "", "0x20", pytest.param("9" * 5000, id="long")]
+)
 def test_dawn_comes_in_round_20_to_500(dawn: str) -> None:
     with pytest.raises(BadInput, match="dawn_round"):
         MuertosGame({"dawn_round": dawn})

@@ -6,7 +6,7 @@ import pytest
 
 from restinplay.core.state import CHANCE
 from tests.games.muertos.games import OPTIONS, Played, choice, every_game, game_with
-from tests.games.muertos.seen import state_of
+from tests.games.muertos.seen import set_out
 from tests.games.muertos.setting import Setting, Spec
 from tests.games.muertos.table import Table
 from tests.marks import clause, heavy
@@ -42,6 +42,8 @@ def crowd(luck: random.Random, options: int) -> Table:
         corner += RED
     places = [place for place in corner if place not in (dog, digger)]
     deck = [card["id"] for card in game.data["cards"] for _ in range(card["count"])]
+    for bone in ("shove", "kick", "clobber"):
+        deck.remove(bone)
     luck.shuffle(deck)
     specs = []
     for _ in range(seats):
@@ -58,11 +60,9 @@ def crowd(luck: random.Random, options: int) -> Table:
         digger=digger,
         pile=" ".join(left),
         discard=" ".join(deck[len(left) :][: luck.choice([0, 2, 40])]),
-        dens={29: "shove kick", 30: "", 31: "clobber music"},
+        dens={29: "shove kick", 30: "", 31: "clobber" if digger == 32 else "clobber music"},
     )
-    story = setting.story(game)
-    setting = Setting(**{**setting.__dict__, "pile": " ".join(story.pile)})
-    return Table(game, state_of(game, setting, story), story, setting)
+    return Table(game, *set_out(game, setting), setting)
 
 
 def brawl(seed: int, options: int, rounds: int = 2) -> None:

@@ -149,9 +149,9 @@ def test_with_the_option_the_dog_enters_the_goal_and_bites_there() -> None:
     assert dog_steps(evening) == {27, 32}
     evening.p1("dog 32")
     assert evening.asks == "den"
-    evening.p1("den 29", "end")
+    evening.p1("den 31", "end")
     assert evening.owned(P2) == {"dance"}
-    assert evening.den(29) == ["banquet"]
+    assert evening.den(31) == ["banquet"]
     assert evening.hand(P2) == []
     alone = moves("kick", on(28), on(5), dog=32, digger=16, dog_in_goal="yes")
     assert "step 32" not in alone.offers

@@ -10,12 +10,15 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay.core.rng import Rng
+from restinplay.games.muertos.moves import KINDS
 
 _EVEN: Final = 0x0F0F0F0F0F0F0F
 _BYTES: Final = 0x01010101010101
 _LOW: Final = 0x11111111111111
 _PLACES: Final = 0x0123456789ABCD0  # times a bag with one card of kind c it has c at bit 56
+_GUARD: Final = 0x10101010101010
 MOST: Final = 15  # of one card in a bag
+FULL: Final = 0xFFFFFFFFFFFFFF  # the largest number that is a bag
 
 
 def one(card: i64) -> i64:
@@ -32,6 +35,21 @@ def size(bag: i64) -> i64:
     """How many cards are in a bag."""
     pairs = (bag & _EVEN) + ((bag >> 4) & _EVEN)
     return ((pairs * _BYTES) >> 48) & 255
+
+
+def contains(bag: i64, part: i64) -> bool:
+    """Whether of each kind a bag holds as many cards as another one."""
+    even = (bag & _EVEN | _GUARD) - (part & _EVEN)
+    odd = ((bag >> 4) & _EVEN | _GUARD) - ((part >> 4) & _EVEN)
+    return even & odd & _GUARD == _GUARD
+
+
+def in_both(one_bag: i64, other: i64) -> i64:
+    """The cards that are in both bags, each as often as in the poorer one."""
+    bag: i64 = 0
+    for card in range(i64(KINDS)):
+        bag += min(count(one_bag, card), count(other, card)) * one(card)
+    return bag
 
 
 def kinds(bag: i64) -> i64:

@@ -15,8 +15,8 @@ from mypy_extensions import i64
 from restinplay.core.belief import Belief
 from restinplay.core.rng import Rng
 from restinplay.core.state import OVER, State
-from restinplay.games.muertos.bags import any_of, of_value, one, one_back, size
-from restinplay.games.muertos.moves import BACKS, KINDS, UNKNOWN
+from restinplay.games.muertos.bags import any_of, in_both, of_value, one, size
+from restinplay.games.muertos.moves import BACKS, UNKNOWN
 from restinplay.games.muertos.state import Muertos
 
 
@@ -24,14 +24,11 @@ from restinplay.games.muertos.state import Muertos
 class MuertosBelief(Belief):
     """The veiled position: in it the pile holds all that the seat has not seen."""
 
-    def __init__(self, state: Muertos, seat: int) -> None:
+    def __init__(self, state: Muertos) -> None:
         self.state = state
-        mixed = int(state.mixed - state.gone)
-        if seat >= 0:
-            mixed -= int(state.fetched[seat])
-        self.young: i64 = in_both(state.pile, mixed)  # what may come from the last shuffle
-        self.old: i64 = int(state.pile) - int(self.young)
-        self.places: i64 = covered(state)  # the backs of covered cards that may be older
+        self.young: i64 = in_both(state.pile, state.unfetched())  # may be from the last shuffle
+        self.old: i64 = state.pile - self.young
+        self.places: i64 = state.covered()  # the backs of covered cards that may be older
         self.dealt = state.asked == OVER
 
     def imagine(self, into: State, rng: Rng) -> None:
@@ -57,11 +54,11 @@ class MuertosBelief(Belief):
                 old += one(card)
                 left -= 1
         for seat in range(world.board.seats):
-            if world.laid[seat] >= KINDS or (world.hand[seat] == 0 and world.backs[seat] != 0):
+            if world.is_covered(seat):
                 for back in range(i64(1), i64(BACKS + 1)):
-                    number = unknown(world, seat, back)
+                    number = world.unknown(seat, back)
                     if number > 0:
-                        older = min(of_value(world.older[seat], back), number)
+                        older = world.may_be_older(seat, back)
                         bag = some_of(old & world.board.of_back[back], older, rng)
                         old -= bag
                         more = some_of(young & world.board.of_back[back], number - older, rng)
@@ -77,14 +74,6 @@ class MuertosBelief(Belief):
             world.laid[seat] = card
             bag -= one(card)
         world.hand[seat] += bag
-
-
-def unknown(world: Muertos, seat: i64, back: i64) -> i64:
-    """How many covered cards of that back a seat has."""
-    number = of_value(world.backs[seat], back)
-    if world.laid[seat] == UNKNOWN + back:
-        number += 1
-    return number
 
 
 def some_of(bag: i64, number: i64, rng: Rng) -> i64:
@@ -109,22 +98,3 @@ def keeps_vows(world: Muertos) -> bool:
             if held & world.board.actions == 0:
                 return False
     return True
-
-
-def covered(state: Muertos) -> int:
-    """The backs of all covered cards that may be older than the last shuffle."""
-    backs: i64 = 0
-    for seat in range(state.board.seats):
-        if state.laid[seat] >= KINDS or (state.hand[seat] == 0 and state.backs[seat] != 0):
-            for back in range(i64(1), i64(BACKS + 1)):
-                older = min(of_value(state.older[seat], back), unknown(state, seat, back))
-                backs += older * one_back(back)
-    return int(backs)
-
-
-def in_both(one_bag: int, other: int) -> int:
-    """The cards that are in both bags, each as often as in the poorer one."""
-    bag = 0
-    for card in range(KINDS):
-        bag |= min(one_bag >> 4 * card & 15, other >> 4 * card & 15) << 4 * card
-    return bag

@@ -4,13 +4,16 @@ from mypy_extensions import i64
 
 from restinplay.games.muertos.bags import count, number_of, of_value, one, one_back
 from restinplay.games.muertos.moves import (
+    BACKS,
     DRAW,
     DRAWING,
+    KINDS,
     NO_CARD,
     REVEAL,
     REVEALING,
     STRUCK,
     TURN_UP,
+    UNKNOWN,
 )
 from restinplay.games.muertos.table import Table, backs_of
 
@@ -67,6 +70,47 @@ class Drawing(Table):
         if self.laid[seat] != NO_CARD and self.board.back[self.laid[seat]] == back:
             number += 1
         return number
+
+    # What a veil covers.
+
+    def is_covered(self, seat: i64) -> bool:
+        """Whether a seat's cards are not known here: only their backs are."""
+        return self.laid[seat] >= KINDS or (self.hand[seat] == 0 and self.backs[seat] != 0)
+
+    def unknown(self, seat: i64, back: i64) -> i64:
+        """How many covered cards of that back a seat has."""
+        number = of_value(self.backs[seat], back)
+        if self.laid[seat] == UNKNOWN + back:
+            number += 1
+        return number
+
+    def may_be_older(self, seat: i64, back: i64) -> i64:
+        """How many of these may be older than the last shuffle."""
+        return min(of_value(self.older[seat], back), self.unknown(seat, back))
+
+    def covered(self) -> i64:
+        """The backs of all covered cards that may be older than the last shuffle."""
+        backs: i64 = 0
+        for seat in range(self.board.seats):
+            if self.is_covered(seat):
+                for back in range(i64(1), i64(BACKS + 1)):
+                    backs += self.may_be_older(seat, back) * one_back(back)
+        return backs
+
+    def unfetched(self) -> i64:
+        """What may be left of the last shuffle, as far as is known here."""
+        bag = self.mixed - self.gone
+        for seat in range(self.board.seats):
+            bag -= self.fetched[seat]
+        return bag
+
+    def known_of(self, seat: i64) -> i64:
+        """What all know a seat to have fetched and not thrown yet: a card that lies open."""
+        if self.acting and seat == self.active:
+            card = self.laid[seat]
+            if of_value(self.older[seat], self.board.back[card]) == 0:
+                return one(card)
+        return 0
 
     # Drawing.
 

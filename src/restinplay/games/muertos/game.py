@@ -2,7 +2,7 @@
 
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from restinplay.core.belief import Belief
 from restinplay.core.game import Game, Option
@@ -20,8 +20,7 @@ FIRST_DAWN, LAST_DAWN = 20, 500
 
 def is_dawn(text: str) -> bool:
     """Whether a text is a round in which the game can end (D-Z2)."""
-    plain = text.isascii() and text.isdigit() and not text.startswith("0")
-    return plain and FIRST_DAWN <= int(text) <= LAST_DAWN
+    return text in map(str, range(FIRST_DAWN, LAST_DAWN + 1))
 
 
 class MuertosGame(Game):
@@ -95,10 +94,13 @@ class MuertosGame(Game):
         state.run()
         return state
 
-    def belief(self, view: dict[str, Any]) -> Belief:
+    def remember(self, view: dict[str, Any]) -> Muertos:
         state = Muertos(self.moves, self.board)
         recall(state, view)
-        return MuertosBelief(state, view["seat"])
+        return state
+
+    def belief(self, view: dict[str, Any]) -> Belief:
+        return MuertosBelief(cast(Muertos, self.recall(view)))
 
 
 GAME = MuertosGame

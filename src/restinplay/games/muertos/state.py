@@ -21,6 +21,7 @@ from restinplay.games.muertos.bags import (
     one,
 )
 from restinplay.games.muertos.cards.actions import ACTIONS, SHOVING
+from restinplay.games.muertos.check import check
 from restinplay.games.muertos.moves import (
     AFTER_TURN,
     AIMING,
@@ -413,6 +414,9 @@ class Muertos(Rounds):
 
     # The public half.
 
+    def check(self) -> None:
+        check(self)
+
     def odds(self) -> list[tuple[int, int]]:
         return nature.odds(self)
 
@@ -452,7 +456,7 @@ class Muertos(Rounds):
     def veil_hand(self, seat: i64) -> None:
         self.pile += self.hand[seat]
         self.hand[seat] = 0
-        self.fetched[seat] = 0
+        self.fetched[seat] = self.known_of(seat)
         card = self.laid[seat]
         if card != NO_CARD and card < KINDS and not (self.acting and seat == self.active):
             self.pile += one(card)

@@ -5,7 +5,6 @@ A view is read off the veiled state, in which what the seat does not know is und
 
 from typing import TYPE_CHECKING, Any
 
-from restinplay.core.errors import BadInput
 from restinplay.core.state import OVER, SPECTATOR
 from restinplay.games.muertos.bags import count, number_of, of_value
 from restinplay.games.muertos.moves import (
@@ -28,12 +27,12 @@ from restinplay.games.muertos.moves import (
     field_of,
     field_text,
 )
-from restinplay.games.muertos.table import backs_of
 
 if TYPE_CHECKING:
     from restinplay.games.muertos.state import Muertos
 
-_COUNTS = ("points", "steps", "dog_steps", "clings", "halted", "bitten", "acting")
+_COUNTS = ("points", "steps", "dog_steps", "clings")
+_FLAGS = ("halted", "bitten", "acting")
 
 
 def cards_in(bag: int) -> list[str]:
@@ -74,7 +73,7 @@ def _course(seen: "Muertos") -> dict[str, Any]:
         "turn": int(seen.turn),
         "active": int(seen.active),
         "movement": {
-            **{name: getattr(seen, name) for name in _COUNTS},
+            **{name: getattr(seen, name) for name in (*_COUNTS, *_FLAGS)},
             "clung": _seats(seen.clung),
             "behind": _seats(seen.behind),
             "clinger": int(seen.clinger),
@@ -176,85 +175,102 @@ def _frame(frame: int) -> str:
 
 def recall(state: "Muertos", seen: dict[str, Any]) -> None:
     """Make a new state of the game what the view says it is: what it does not tell is undealt."""
-    try:
-        _recall(state, seen)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
-        raise BadInput(f"this is not a view of muertos: {error}") from error
-
-
-def _recall(state: "Muertos", seen: dict[str, Any]) -> None:
     if seen["options"] != state.board.rules.options:
         raise ValueError("it was played with other options")
     if len(seen["players"]) != state.board.seats:
         raise ValueError("it was played with other seats")
-    if seen["seat"] not in range(SPECTATOR, state.board.seats):
+    seat = _number(seen["seat"])
+    if not SPECTATOR <= seat < state.board.seats:
         raise ValueError("it has no such seat")
     _recall_course(state, seen)
-    for seat, told in enumerate(seen["players"]):
-        _recall_player(state, seat, told)
+    for place, told in enumerate(seen["players"]):
+        _recall_player(state, place, told)
     state.arrived = sum(1 for told in seen["players"] if told["rank"])
     state.dog, state.digger = field_of(seen["dog"]), field_of(seen["gravedigger"])
-    state.walked = seen["walked"]
+    state.walked = _number(seen["walked"])
     for n, kind in enumerate(FESTIVITIES):
-        state.stacks[n] = seen["stacks"][kind]
+        state.stacks[n] = _number(seen["stacks"][kind])
     for den, told in enumerate(seen["dens"]):
         state.bones[den] = bag_of(told["bones"])
         state.treasure[den] = sum(1 << 4 * FESTIVITIES.index(k) for k in told["festivities"])
     state.discard = bag_of(seen["discard"])
-    _recall_pile(state, seen)
+    _recall_pile(state, seen["pile"])
+    state.pile = bag_of(seen["unseen"])
+    for place in range(state.board.seats):
+        state.fetched[place] = state.known_of(place)
+    if seat >= 0:
+        state.fetched[seat] = bag_of(seen["pile"]["mine"])
 
 
 def _recall_course(state: "Muertos", seen: dict[str, Any]) -> None:
     kind = seen["question"]["kind"]
-    state.asked = seen["asked"]
+    state.asked = _number(seen["asked"])
     state.phase = PHASES.index(kind) if kind in PHASES else AIMING
     state.stage = STAGES.index(seen["stage"])
     state.result = RESULTS.index(seen["result"] or "")
     for name in ("round", "turn", "active", "drawer"):
-        setattr(state, name, seen[name])
+        setattr(state, name, _number(seen[name]))
     state.players = len(seen["order"])
     for place, seat in enumerate(seen["order"]):
-        state.order[place] = seat
-    movement, attack = seen["movement"], seen["attack"]
-    for name in (*_COUNTS, "clinger"):
-        setattr(state, name, movement[name])
-    state.clung, state.behind = _mask(movement["clung"]), _mask(movement["behind"])
-    for name in ("victim", "item", "by_dog", "named", "rolled"):
-        setattr(state, name, attack[name])
-    state.drawn, state.prey = _card_of(attack["drawn"]), _card_of(attack["prey"])
-    state.prize = -1 if attack["prize"] is None else FESTIVITIES.index(attack["prize"])
-    state.route = _mask(attack["route"])
+        state.order[place] = _number(seat)
+    _recall_movement(state, seen["movement"])
+    _recall_attack(state, seen["attack"])
     state.depth = len(seen["agenda"])
     for place, frame in enumerate(seen["agenda"]):
         word, about = frame.split()
         state.agenda[place] = FRAMES.index(word) + 1 | int(about) << 5
 
 
+def _recall_movement(state: "Muertos", told: dict[str, Any]) -> None:
+    for name in (*_COUNTS, "clinger"):
+        setattr(state, name, _number(told[name]))
+    for name in _FLAGS:
+        setattr(state, name, _flag(told[name]))
+    state.clung, state.behind = _mask(told["clung"]), _mask(told["behind"])
+
+
+def _recall_attack(state: "Muertos", told: dict[str, Any]) -> None:
+    for name in ("victim", "item", "named", "rolled"):
+        setattr(state, name, _number(told[name]))
+    state.by_dog = _flag(told["by_dog"])
+    state.drawn, state.prey = _card_of(told["drawn"]), _card_of(told["prey"])
+    state.prize = -1 if told["prize"] is None else FESTIVITIES.index(told["prize"])
+    state.route = _mask(told["route"])
+
+
 def _recall_player(state: "Muertos", seat: int, told: dict[str, Any]) -> None:
     state.field[seat] = field_of(told["field"])
-    state.arms[seat], state.legs[seat] = told["arms"], told["legs"]
+    state.arms[seat], state.legs[seat] = _number(told["arms"]), _number(told["legs"])
     state.owned[seat] = _mask([FESTIVITIES.index(kind) for kind in told["festivities"]])
-    state.rank[seat] = told["rank"]
-    state.backs[seat] = sum(n << 8 * m for m, n in enumerate(told["backs"], 1))
-    state.older[seat] = sum(n << 8 * m for m, n in enumerate(told["older"], 1))
+    state.rank[seat] = _number(told["rank"])
+    state.backs[seat], state.older[seat] = _backs_of(told["backs"]), _backs_of(told["older"])
     known = [card for card in told["hand"] if card in CARDS]
     state.hand[seat] = bag_of(known)
     state.laid[seat] = _card_of(told["laid"])
-    state.vouched |= told["vouched"] << seat
+    state.vouched |= _flag(told["vouched"]) << seat
 
 
-def _recall_pile(state: "Muertos", seen: dict[str, Any]) -> None:
-    pile = seen["pile"]
-    state.pile = bag_of(seen["unseen"])
-    state.tally = sum(n << 8 * m for m, n in enumerate(pile["backs"], 1))
-    state.top = pile["top"]
-    state.mixed, state.gone = bag_of(pile["contents"]), 0
-    state.shuffles = pile["shuffles"]
-    if seen["seat"] >= 0:
-        state.fetched[seen["seat"]] = bag_of(pile["mine"])
-    hidden = backs_of(state.board, state.pile) - state.tally
-    if any(of_value(hidden, m) < 0 for m in range(1, BACKS + 1)):
-        raise ValueError("the pile holds more than is unseen")
+def _recall_pile(state: "Muertos", told: dict[str, Any]) -> None:
+    state.tally = _backs_of(told["backs"])
+    state.top = _number(told["top"])
+    state.mixed, state.gone = bag_of(told["contents"]), 0
+    state.shuffles = _number(told["shuffles"])
+
+
+def _number(value: Any) -> int:
+    if type(value) is not int:
+        raise TypeError("there is something else where a number belongs")
+    return value
+
+
+def _flag(value: Any) -> bool:
+    if type(value) is not bool:
+        raise TypeError("there is something else where true or false belongs")
+    return value
+
+
+def _backs_of(numbers: list[int]) -> int:
+    return sum(_number(n) << 8 * m for m, n in enumerate(numbers, 1))
 
 
 def bag_of(cards: list[str]) -> int:
@@ -262,6 +278,8 @@ def bag_of(cards: list[str]) -> int:
 
 
 def _mask(places: list[int]) -> int:
+    if not all(0 <= _number(place) < FIELDS for place in places):
+        raise ValueError("there is no such field or seat")
     return sum(1 << place for place in places)
 
 
