@@ -1,6 +1,5 @@
 """Requests that are answered with JSON: games, tables, records, profiles."""
 
-import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
@@ -56,6 +55,7 @@ class Api:
     def __init__(self, house: House, door: Doorkeeper) -> None:
         self.house = house
         self.door = door
+        self._lessons: dict[tuple[str, str], bytes] = {}
 
     def routes(self) -> list[BaseRoute]:
         table = "/api/tables/{table}"
@@ -88,9 +88,11 @@ class Api:
         return answer(game_book(slug))
 
     async def lesson(self, request: Request) -> Response:
-        slug, language = request.path_params["slug"], request.query_params.get("language", "")
-        taught = await asyncio.to_thread(lessons.taught, slug[:40], known_language(slug, language))
-        return Response(taught, media_type="application/json")
+        slug = str(request.path_params["slug"])[:40]
+        key = slug, known_language(slug, request.query_params.get("language", "")[:10])
+        if key not in self._lessons:
+            self._lessons[key] = await self._elsewhere(request, lessons.taught, *key)
+        return Response(self._lessons[key], media_type="application/json")
 
     async def lesson_why_not(self, request: Request) -> Response:
         wish = await body_of(request, wire.LessonMove)
@@ -212,10 +214,11 @@ class Api:
         wish = await body_of(request, wire.NewProfile)
         if len(msgspec.json.encode(wish.settings)) > MOST_SETTINGS:
             raise BadInput(f"settings have at most {MOST_SETTINGS} bytes")
-        self._check("profile", request)
         known = Known(clean(wish.name), wish.settings)
 
         async def save(asker: Asker) -> wire.Profile:
+            if await self.house.store.profile(asker.profile) is None:
+                self._check("profile", request)
             await self.house.store.save_profile(asker.profile, known, time.time())
             return wire.Profile(known.name, known.settings)
 

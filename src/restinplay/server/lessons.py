@@ -1,7 +1,5 @@
 """A lesson as it goes over the wire: every moment of it at once, for a browser that only draws."""
 
-from functools import lru_cache
-
 import msgspec
 
 from restinplay.core.errors import BadInput
@@ -10,9 +8,8 @@ from restinplay.server import telling, wire
 from restinplay.server.updates import in_words
 
 
-@lru_cache(maxsize=32)
 def taught(slug: str, language: str = USUAL) -> bytes:
-    """The whole lesson as JSON; it is the same for everybody."""
+    """The whole lesson as JSON. It takes its time, and is the same for everybody."""
     found = lesson(slug, language)
     trail, since = telling.Telling(found.match(found.steps[-1]), 0), 0
     steps = []

@@ -31,7 +31,7 @@ class Limits(Struct):
     new_table_burst: float = 30.0
     reviews: float = 0.1  # of one address, per second
     review_burst: float = 10.0
-    profiles: float = 0.5  # of one address, per second
+    profiles: float = 0.02  # new ones of one address, per second
     profile_burst: float = 60.0
     heavy: float = 1.0  # what takes long to work out, of one address, per second
     heavy_burst: float = 20.0

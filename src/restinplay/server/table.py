@@ -164,7 +164,10 @@ class Table:
     def _read(self, row: Row, record: Record) -> Record:
         """The record with one more row; `at` counts the answers, given or taken back."""
         if row.text[0] == TAKEN_BACK:
-            record = record.shortened()
+            if record.orders:
+                record = record.shortened()
+            else:
+                record.lines.pop()
             self._count_back(1, len(record.lines))
         elif row.text[0] != SPENT and not row.text.startswith("end: "):
             before = len(record.lines)
