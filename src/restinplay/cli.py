@@ -19,6 +19,7 @@ from restinplay.core.game import parse_options
 from restinplay.core.record import SEED, Record
 from restinplay.core.state import OVER
 
+MOST_SIMULATIONS = 10_000_000
 LONGEST_COMPLAINT = 200  # signs about a command that was not understood
 
 
@@ -267,6 +268,8 @@ def _review(words: argparse.Namespace) -> int:
     check_picture(words.plot)
     if words.simulations < 1:
         raise BadInput("a review needs at least one simulation")
+    if words.simulations > MOST_SIMULATIONS:
+        raise BadInput(f"a review takes at most {MOST_SIMULATIONS:,} simulations a decision")
     record = Record.read(words.file)
     game = games.game_of(record, words.data)
     review.check(game, record, words.seat)

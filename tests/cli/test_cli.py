@@ -44,6 +44,8 @@ def test_the_version_says_how_the_rules_run() -> None:
         (["replay", str(MANORS), "--seat", "2"], "first-game.rip: there is no seat 2"),
         (["verify", "nowhere.rip"], "rip: nowhere.rip: No such file or directory"),
         (["replay", "nowhere.rip"], "rip: nowhere.rip: No such file or directory"),
+        (["review", str(MANORS), "--simulations", "0"], "rip: a review needs at least one simul"),
+        (["review", str(MANORS), "--simulations", "9" * 30], "rip: a review takes at most 10,000,"),
         (["rules", "eva", "teapot"], "rip: the rulebook of eva says nothing of 'teapot'"),
         (["arena", "eva", "--bots", "hal"], "rip: there is no bot 'hal'; there is random, thumb"),
         (["arena", "eva", "--games", "0"], "rip: the arena needs at least one game"),
