@@ -66,8 +66,8 @@ def _places(value: Any) -> Iterator[tuple[Any, Any]]:
 
 def _another_number(old: int, luck: random.Random) -> int:
     if luck.random() < 0.9:  # what might just be possible
-        return luck.choice([old - 1, old + 1, *range(-1, 3)])
-    numbers = [
+        return luck.choice([old - 1, old + 1, -1, 0, 1, 2])
+    numbers: list[int] = [
         old ^ 1 << luck.randrange(8),
         old ^ 1 << luck.randrange(62),
         luck.randrange(-3, 60),

@@ -33,13 +33,10 @@ def said_of(fight: Table, **changes: Any) -> str:
 
     A function changes what is there.
     """
-    data = fight.state.data()
+    data: Any = fight.state.data()
     for name, change in changes.items():
         field, _, place = name.rpartition("_")
-        if place.isdigit():
-            holder, key = data[field], int(place)
-        else:
-            holder, key = data, name
+        holder, key = (data[field], int(place)) if place.isdigit() else (data, name)
         holder[key] = change(holder[key]) if callable(change) else change
     with pytest.raises(BadInput) as refused:
         fight.game.state(data)
@@ -69,13 +66,10 @@ def a_turn() -> Table:
     )
 
 
-def a_choice(medium: int, hand: str = "1 2", deck: str = "...", **setting: Any) -> Table:
-    """The Medium of A that asks."""
-    specs = {
-        "A": family(hand=hand, display=f"M{medium}", deck=deck),
-        "B": family(hand="3 4", side="G1"),
-    }
-    return table(**specs, round=5, **setting).A(f"medium {medium}")
+def a_choice(medium: int, deck: str = "...") -> Table:
+    """A Medium of A that asks, or has nothing to ask."""
+    mine = family(hand="1 2", display=f"M{medium}", deck=deck)
+    return table(mine, family(hand="3 4", side="G1"), round=5).A(f"medium {medium}")
 
 
 def a_lay() -> Table:
