@@ -147,7 +147,7 @@ class CandleGame(Game):
     def new(self) -> Candle:
         return self.STATE()
 
-    def remember(self, view: dict[str, Any], kind: type[Candle]) -> Candle:
+    def remember(self, view: dict[str, Any], kind: type[Candle] = Candle) -> Candle:
         state = kind()
         state.load({name: view[name] for name in Candle.FIELDS})
         return state

@@ -25,12 +25,19 @@ def reached(game: Game, luck: random.Random) -> State:
 
 def altered(value: Any, luck: random.Random) -> Any:
     """The same with one thing changed; a long list is chosen no more often than a number."""
-    value = copy.deepcopy(value)
-    holder, key = _somewhere(value, luck)
-    old = holder[key]
-    if luck.random() < 0.1:
+    other = copy.deepcopy(value)
+    if luck.random() < 0.04:
+        holder, key = _somewhere(other, luck)
         holder[key] = luck.choice(WRONG)
-    elif isinstance(holder, dict) and luck.random() < 0.02:
+        return other
+    while other == value:
+        _alter(other, *_somewhere(other, luck), luck)
+    return other
+
+
+def _alter(value: Any, holder: Any, key: Any, luck: random.Random) -> None:
+    old = holder[key]
+    if isinstance(holder, dict) and luck.random() < 0.02:
         del holder[key]
     elif isinstance(old, bool):
         holder[key] = not old
@@ -40,12 +47,11 @@ def altered(value: Any, luck: random.Random) -> Any:
         _disturb(old, luck)
     else:  # a text or nothing: what stands elsewhere
         holder[key] = luck.choice([there[at] for there, at in _places(value)])
-    return value
 
 
 def _somewhere(value: Any, luck: random.Random) -> tuple[Any, Any]:
     key = luck.choice(list(value) if isinstance(value, dict) else range(len(value)))
-    if isinstance(value[key], dict | list) and value[key] and luck.random() < 0.8:
+    if isinstance(value[key], dict | list) and value[key] and luck.random() < 0.5:
         return _somewhere(value[key], luck)
     return value, key
 
@@ -59,24 +65,24 @@ def _places(value: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def _another_number(old: int, luck: random.Random) -> int:
-    return luck.choice(
-        [
-            old + luck.choice((-2, -1, 1, 2)),
-            old ^ 1 << luck.randrange(8),
-            old ^ 1 << luck.randrange(62),
-            luck.randrange(-3, 60),
-            luck.choice((-(2**63), 2**31, 2**62, 2**64, 10**400)),
-        ]
-    )
+    if luck.random() < 0.9:  # what might just be possible
+        return luck.choice([old - 1, old + 1, -1, 0, 1, 2])
+    numbers: list[int] = [
+        old ^ 1 << luck.randrange(8),
+        old ^ 1 << luck.randrange(62),
+        luck.randrange(-3, 60),
+        luck.choice((-(2**63), 2**31, 2**62, 2**64, 10**400)),
+    ]
+    return luck.choice(numbers)
 
 
 def _disturb(some: list[Any], luck: random.Random) -> None:
-    deed = luck.randrange(4)
+    deed = luck.randrange(12)
     if deed == 0 and some:
         some.pop(luck.randrange(len(some)))
     elif deed == 1 and some:
         some.insert(luck.randrange(len(some)), luck.choice(some))
-    elif deed == 2 and len(some) > 1:
+    elif deed > 2 and len(some) > 1:
         one, other = luck.sample(range(len(some)), 2)
         some[one], some[other] = some[other], some[one]
     else:
