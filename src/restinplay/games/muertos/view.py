@@ -5,6 +5,7 @@ A view is read off the veiled state, in which what the seat does not know is und
 
 from typing import TYPE_CHECKING, Any
 
+from restinplay.core.errors import BadInput
 from restinplay.core.state import OVER, SPECTATOR
 from restinplay.games.muertos.bags import count, number_of, of_value
 from restinplay.games.muertos.moves import (
@@ -176,12 +177,12 @@ def _frame(frame: int) -> str:
 def recall(state: "Muertos", seen: dict[str, Any]) -> None:
     """Make a new state of the game what the view says it is: what it does not tell is undealt."""
     if seen["options"] != state.board.rules.options:
-        raise ValueError("it was played with other options")
+        raise BadInput("it was played with other options")
     if len(seen["players"]) != state.board.seats:
-        raise ValueError("it was played with other seats")
+        raise BadInput("it was played with other seats")
     seat = _number(seen["seat"])
     if not SPECTATOR <= seat < state.board.seats:
-        raise ValueError("it has no such seat")
+        raise BadInput("it has no such seat")
     _recall_course(state, seen)
     for place, told in enumerate(seen["players"]):
         _recall_player(state, place, told)
@@ -259,13 +260,13 @@ def _recall_pile(state: "Muertos", told: dict[str, Any]) -> None:
 
 def _number(value: Any) -> int:
     if type(value) is not int:
-        raise TypeError("there is something else where a number belongs")
+        raise BadInput("there is something else where a number belongs")
     return value
 
 
 def _flag(value: Any) -> bool:
     if type(value) is not bool:
-        raise TypeError("there is something else where true or false belongs")
+        raise BadInput("there is something else where true or false belongs")
     return value
 
 
@@ -279,7 +280,7 @@ def bag_of(cards: list[str]) -> int:
 
 def _mask(places: list[int]) -> int:
     if not all(0 <= _number(place) < FIELDS for place in places):
-        raise ValueError("there is no such field or seat")
+        raise BadInput("there is no such field or seat")
     return sum(1 << place for place in places)
 
 
