@@ -487,7 +487,8 @@ class Grammar:
         return made
 
     def _good_request(self, table: str) -> tuple[list[str], bytes]:
-        kind = self.luck.choice([*BODIES, wire.Import, wire.Import])  # files too are odd
+        kinds: list[type[wire.Closed]] = [*BODIES, wire.Import, wire.Import]  # files are odd too
+        kind = self.luck.choice(kinds)
         self.hit[f"body: {kind.__name__}"] += 1
         body, path = self.text(kind), BODIES[kind].format(table=table)
         method = "PUT" if kind is wire.NewProfile else "POST"

@@ -19,7 +19,7 @@ from tests.server.serving import Browser, Json
 PAGE = os.sysconf("SC_PAGE_SIZE")
 START = "import sys; from restinplay.cli import main; sys.exit(main())"
 EVERY = 0.06  # seconds between two questions of the innocent: within the limits
-PATIENCE = 60.0  # seconds
+PATIENCE = 120.0  # seconds
 
 
 class Served:
