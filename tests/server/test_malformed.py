@@ -1,0 +1,368 @@
+"""A million messages that no client should send: none is a crash, none is kept, nobody waits."""
+
+import asyncio
+import gc
+import logging
+import time
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import uvicorn
+
+from restinplay.core.errors import BadInput
+from restinplay.server import wire
+from restinplay.server.hearing import hear
+from restinplay.server.limits import unlimited
+from restinplay.server.serve import Server, application
+from restinplay.server.table import Table
+from tests.marks import heavy
+from tests.server.malformed import Grammar, handshake
+from tests.server.outside import PAGE, Innocent, Served, served
+from tests.server.serving import Browser, Json
+
+ADDRESSES = 250  # of the loopback network, each within its own limits
+AT_ONCE = 16  # connections
+QUIET = 4.0  # seconds in which the innocent is alone
+MOST_GROWTH = 80_000_000  # bytes, for tables that were made meanwhile and what the allocator keeps
+MOST_SLOWER = 200  # times the innocent's p99 without the others
+SEED = 20_261_116
+ELSEWHERE = (wire.Sit, wire.Watch, wire.Rematch, wire.Follow, wire.AskHint)  # not heard at a table
+SEATS = [("eva", "me"), ("manors", "me thumb"), ("graves", "me random"), ("muertos", "me thumb")]
+Reader = asyncio.StreamReader
+Writer = asyncio.StreamWriter
+PATIENCE = 2.0  # seconds in which we listen to what the server still says
+
+
+_decode = msgspec.json.Decoder(wire.ClientMessage).decode
+
+
+# Over real sockets.
+
+
+class Attack:
+    """Connections from many addresses, each with a few messages, until enough were heard."""
+
+    def __init__(self, server: Served, tables: list[Json], seed: int) -> None:
+        self.port = server.port
+        self.tables = tables
+        self.grammar = Grammar(seed)
+        self.sent: Counter[str] = Counter()
+        self._turn = 0
+
+    async def run(self, messages: int) -> None:
+        async def some() -> None:
+            while self.sent["messages"] + self.sent["requests"] < messages:
+                with suppress(ConnectionError, asyncio.IncompleteReadError):
+                    await (self._talk() if self._next() % 4 else self._ask())
+
+        await asyncio.gather(*(some() for _ in range(AT_ONCE)))
+
+    def _next(self) -> int:
+        self._turn += 1
+        return self._turn
+
+    async def _dial(self) -> tuple[Reader, Writer]:
+        place = self._turn % ADDRESSES
+        address = (f"127.0.{1 + place // 200}.{1 + place % 200}", 0)
+        return await asyncio.open_connection("127.0.0.1", self.port, local_addr=address)
+
+    async def _talk(self) -> None:
+        """One socket: a first word, a few messages that may be, and one that may not."""
+        grammar, (reader, writer) = self.grammar, await self._dial()
+        seated = grammar.luck.choice(self.tables)
+        try:
+            writer.write(handshake(seated["table"]))
+            head = await reader.readuntil(b"\r\n\r\n")
+            if b" 101 " not in head:
+                self.sent["refused"] += 1
+                await asyncio.sleep(0.05)
+                return
+            said = [grammar.first_word(seated["secret"])]
+            while not said[-1].fatal and len(said) < 12:
+                gentle = grammar.luck.random() < 0.7
+                said.append(grammar.gentle_frame() if gentle else grammar.frame())
+            for piece in grammar.pieces(b"".join(one.data for one in said)):
+                writer.write(piece)
+                await writer.drain()
+            self.sent["messages"] += len(said)
+            self.sent["sockets"] += 1
+            await self._until_gone(reader, writer)
+        finally:
+            writer.close()
+
+    async def _ask(self) -> None:
+        grammar, (reader, writer) = self.grammar, await self._dial()
+        try:
+            request = grammar.request(grammar.luck.choice(self.tables)["table"])
+            for piece in grammar.pieces(request):
+                writer.write(piece)
+                await writer.drain()
+            answer = await self._until_gone(reader, writer)
+            status = answer[9:12].decode("latin-1") if answer else "none"
+            self.sent[f"answered {status}"] += 1
+            self.sent["requests"] += status != "429"
+        finally:
+            writer.close()
+
+    async def _until_gone(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> bytes:
+        """Say that nothing more will come, and read all that does."""
+        answer = b""
+        with suppress(OSError, TimeoutError):
+            writer.write_eof()
+            async with asyncio.timeout(PATIENCE):
+                while more := await reader.read(1 << 16):
+                    answer = answer or more[:200]
+        return answer
+
+
+def attack(server: Served, folder: Path, messages: int, seed: int) -> str:
+    """All of it, with what must be true afterwards; a line that tells the numbers."""
+    innocent = Innocent(server, folder)
+    try:
+        ben = Browser(server.base)
+        quick = {"hints": False}  # a hint takes long
+        tables = [ben.new_table(*one, settings=quick) for one in SEATS * 5]
+        run = Attack(server, tables, seed)
+        asyncio.run(run.run(messages // 20))  # what every branch needs once
+        time.sleep(QUIET)
+        begun = time.monotonic()
+        quiet = innocent.waits(begun - QUIET, begun)
+        before, sockets = server.memory(), server.until("sockets", 1)
+        asyncio.run(run.run(messages))
+        busy = innocent.waits(begun, time.monotonic())
+        assert server.until("sockets", sockets) == sockets
+        after, told = server.memory(), server.metrics()
+    finally:
+        innocent.close()
+    numbers = (
+        f"{run.sent['messages']} messages on {run.sent['sockets']} sockets and "
+        f"{run.sent['requests']} requests, seed {seed}: memory {before / 1e6:.0f} -> "
+        f"{after / 1e6:.0f} MB; an innocent player waits {quiet} before, {busy} meanwhile; "
+        f"{dict(run.sent)}"
+    )
+    assert run.grammar.missed() == []
+    assert told["crashes_total"] == 0, numbers
+    assert run.sent["answered 500"] == 0, numbers
+    assert "Exception in" not in server.log(), numbers
+    assert after - before < MOST_GROWTH, numbers
+    assert busy.p99 < MOST_SLOWER * quiet.p99, numbers
+    return numbers
+
+
+def test_thousands_of_odd_messages_harm_nobody(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        attack(server, tmp_path, 4_000, SEED)
+
+
+@heavy
+def test_a_hundred_thousand_odd_messages_harm_nobody(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with served(tmp_path) as server:
+        told = attack(server, tmp_path, 100_000, SEED + 1)
+    with capsys.disabled():
+        print(f"\n{told}")
+
+
+# Without sockets: the same protocol classes, and a transport that only pretends.
+
+
+class Pretended(asyncio.Transport):
+    """Takes all that is written, and tells its protocol when it is closed."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__({"peername": ("127.0.0.9", 9), "sockname": ("127.0.0.1", 80)})
+        self._loop = loop
+        self._protocol: Any = None
+        self.written = bytearray()
+        self.is_paused = self.is_gone = False
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        self._protocol = protocol
+
+    def get_protocol(self) -> Any:
+        return self._protocol
+
+    def write(self, data: Any) -> None:
+        if len(self.written) < 300:
+            self.written += data
+
+    def pause_reading(self) -> None:
+        self.is_paused = True
+
+    def resume_reading(self) -> None:
+        self.is_paused = False
+
+    def is_reading(self) -> bool:
+        return not self.is_paused
+
+    def is_closing(self) -> bool:
+        return self.is_gone
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+    def close(self) -> None:
+        if not self.is_gone:
+            self.is_gone = True
+            self._loop.call_soon(self._lost)
+
+    def abort(self) -> None:
+        self.close()
+
+    def _lost(self) -> None:
+        self._protocol.connection_lost(None)
+
+
+class Inside:
+    """The application without its network."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self.app = application(folder, unlimited(), pace=0.0)
+        self.server = Server(self.app, "127.0.0.1", 0, lambda address: None)
+        self.config: uvicorn.Config = self.server.config
+        self.config.load()
+        self.grammar = Grammar(seed)
+        self.heard: Counter[str] = Counter()
+        self.failed: Counter[str] = Counter()
+
+    async def connect(self) -> Pretended:
+        loop = asyncio.get_running_loop()
+        transport = Pretended(loop)
+        made: Any = self.config.http_protocol_class
+        state = self.server.server_state
+        transport.set_protocol(
+            made(config=self.config, server_state=state, app_state={}, _loop=loop)
+        )
+        transport.get_protocol().connection_made(transport)
+        return transport
+
+    async def feed(self, transport: Pretended, data: bytes) -> None:
+        for piece in self.grammar.pieces(data):
+            for _ in range(20):
+                if not transport.is_paused:
+                    break
+                await asyncio.sleep(0)
+            if transport.is_gone:
+                return
+            try:
+                transport.get_protocol().data_received(piece)
+            except Exception as error:  # a real transport would write it to the log, and close
+                self.failed[repr(error)] += 1
+                transport.abort()
+        await asyncio.sleep(0)
+
+    async def talk(self, seated: wire.Seated) -> None:
+        grammar, transport = self.grammar, await self.connect()
+        transport.get_protocol().data_received(handshake(seated.table))
+        while b"\r\n\r\n" not in transport.written:
+            await asyncio.sleep(0)
+        assert b" 101 " in transport.written
+        said = grammar.first_word(seated.secret)
+        await self.feed(transport, said.data)
+        while not (transport.is_gone or said.fatal):
+            self.heard["messages"] += 1
+            said = grammar.gentle_frame() if grammar.luck.random() < 0.95 else grammar.frame()
+            await self.feed(transport, said.data)
+        self.heard["sockets"] += 1
+        self.heard["messages"] += 1
+        await self.end(transport)
+
+    async def ask(self, seated: wire.Seated) -> None:
+        transport = await self.connect()
+        await self.feed(transport, self.grammar.request(seated.table))
+        self.heard["requests"] += 1
+        await self.end(transport)
+
+    async def end(self, transport: Pretended) -> None:
+        if not transport.is_gone:
+            transport.get_protocol().eof_received()
+            transport.close()
+        while self.server.server_state.tasks:
+            await asyncio.sleep(0)
+
+    async def run(self, spoken: int, read: int) -> None:
+        house = self.app.house
+        try:
+            while self.heard["messages"] + self.heard["requests"] < spoken:
+                for one in SEATS:
+                    seated = await self.table(*one)
+                    for _ in range(8):
+                        await (self.ask if self.grammar.luck.random() < 0.3 else self.talk)(seated)
+            await self.decode(await house.table(seated.table), read)
+        finally:
+            house.close()
+
+    async def table(self, game: str, seats: str) -> wire.Seated:
+        kinds = [
+            wire.NewSeat("me") if word == "me" else wire.NewSeat("bot", word)
+            for word in seats.split()
+        ]
+        quick = wire.Settings(hints=False)
+        return await self.app.house.create(wire.NewTable(game, "Ada", kinds, {}, quick), "")
+
+    async def decode(self, table: Table, messages: int) -> None:
+        """The texts alone: what can be read is heard, the rest is no message."""
+        guest = Guest()
+        for _ in range(messages):
+            try:
+                message: Any = _decode(self.grammar.text().decode())
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                self.heard["unread"] += 1
+                continue
+            self.heard["read"] += 1
+            if not isinstance(message, ELSEWHERE):
+                with suppress(BadInput):
+                    await hear(table, guest, message)
+
+
+class Guest:
+    """Somebody at the table who listens to nothing."""
+
+    seat, words, line = 0, True, 0
+
+    def send(self, message: bytes) -> None:
+        """Nobody reads it."""
+
+
+def feed(folder: Path, spoken: int, read: int, seed: int, caplog: pytest.LogCaptureFixture) -> str:
+    """So many on pretended connections, and so many that are only read and heard."""
+    before = resident()
+    with caplog.at_level(logging.CRITICAL, "uvicorn.error"):  # it tells of every odd frame
+        inside = Inside(folder, seed)
+        asyncio.run(inside.run(spoken, read))
+    after = resident()
+    numbers = f"{dict(inside.heard)}, seed {seed}: {before / 1e6:.0f} -> {after / 1e6:.0f} MB"
+    assert inside.grammar.missed() == []
+    assert inside.app.metrics.counts["crashes_total"] == 0, numbers
+    assert not inside.failed, numbers
+    assert not inside.app.door.sockets, numbers
+    assert not [one for one in caplog.records if one.levelno >= logging.ERROR], numbers
+    assert after - before < MOST_GROWTH, numbers
+    return numbers
+
+
+def resident() -> int:
+    gc.collect()
+    return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE
+
+
+def test_odd_messages_that_come_without_a_network(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    feed(tmp_path, 2_500, 2_500, SEED + 2, caplog)
+
+
+@heavy
+def test_nine_hundred_thousand_odd_messages_that_come_without_a_network(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = feed(tmp_path, 200_000, 700_000, SEED + 3, caplog)
+    with capsys.disabled():
+        print(f"\n{told}")

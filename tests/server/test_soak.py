@@ -1,0 +1,86 @@
+"""Ten minutes of a full house: memory stays where it is, and answers keep coming.
+
+`RESTINPLAY_SOAK=60` makes them one, to try; a shorter time allows for more growth.
+"""
+
+import asyncio
+import os
+import statistics
+import time
+from pathlib import Path
+
+import pytest
+import uvloop
+
+from tests.marks import heavy
+from tests.server.crowd import GUESTS, Crowd
+from tests.server.outside import Served, served, waits_of
+
+WHOLE = 600.0  # seconds
+SECONDS = float(os.environ.get("RESTINPLAY_SOAK", WHOLE))
+HOUSEHOLDS = 250
+MOST_GROWTH = 0.05  # of the memory half-way, in the second half
+PARTS = 10  # of the time, in each of which answers come
+SEED = 7
+
+
+class Samples:
+    """The memory of a server, every second."""
+
+    def __init__(self, server: Served, crowd: Crowd) -> None:
+        self._server, self._crowd = server, crowd
+        self.memory: list[int] = []
+        self.connected: list[int] = []
+
+    async def take(self, seconds: float) -> None:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.memory.append(self._server.memory())
+            self.connected.append(self._crowd.connected)
+            await asyncio.sleep(1)
+
+    def half_way(self) -> float:
+        middle, window = len(self.memory) // 2, max(1, len(self.memory) // 40)
+        return statistics.median(self.memory[middle - window : middle + window])
+
+    def growth(self) -> float:
+        """How much more it was later, at most, in tenths of the second half."""
+        later = self.memory[len(self.memory) // 2 :]
+        size = max(1, len(later) // 10)
+        parts = [later[place : place + size] for place in range(0, len(later), size)]
+        return max(statistics.median(part) for part in parts) / self.half_way() - 1
+
+
+@heavy
+def test_a_full_house_stays_as_large_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def soak(server: Served) -> tuple[Crowd, Samples, float]:
+        crowd = Crowd(server.port, HOUSEHOLDS, SEED)
+        samples, begun = Samples(server, crowd), time.monotonic()
+        await asyncio.gather(crowd.run(SECONDS), samples.take(SECONDS))
+        return crowd, samples, begun
+
+    with served(tmp_path) as server:
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            crowd, samples, begun = runner.run(soak(server))
+        told, cpu = server.metrics(), server.cpu()
+    full = statistics.median(samples.connected)
+    parts = [0] * PARTS
+    for at, _ in crowd.waits:
+        parts[min(PARTS - 1, int((at - begun) / SECONDS * PARTS))] += 1
+    waits = waits_of([took for at, took in crowd.waits])
+    numbers = (
+        f"{SECONDS:g} s, seed {SEED}: {full:g} connections at {HOUSEHOLDS} tables; "
+        f"memory half-way {samples.half_way() / 1e6:.1f} MB, then at most "
+        f"{100 * samples.growth():+.1f} %; answers in each tenth {parts}; {waits}; "
+        f"{cpu:.0f} s of CPU; {dict(crowd.done)}; {dict(crowd.trouble)}"
+    )
+    with capsys.disabled():
+        print(f"\n{numbers}")
+    assert full > 0.9 * GUESTS * HOUSEHOLDS, numbers
+    assert told["crashes_total"] == 0, numbers
+    assert min(parts[1:]) > max(parts) / 4, numbers
+    assert crowd.trouble.total() < len(crowd.waits) / 100, numbers
+    assert min(crowd.done[deed] for deed in ("undo", "order", "go", "fork", "rematch")) > 0, numbers
+    assert samples.growth() < MOST_GROWTH * WHOLE / SECONDS, numbers

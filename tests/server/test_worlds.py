@@ -1,0 +1,143 @@
+"""Nobody is told what their seat may not see: whole games in two worlds, over real sockets.
+
+`test_walls.py` begins in the middle of games; here everything is told from the opening on, and
+everybody does all that the wire allows. How it is done says `worlds.py`.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+from zlib import crc32
+
+import pytest
+
+from restinplay.core.record import Record
+from restinplay.core.state import CHANCE
+from restinplay.games import SLUGS, game_class
+from restinplay.server import hearing, wire
+from restinplay.server.table import Guest, Table
+from restinplay.server.telling import why_not
+from restinplay.server.updates import update
+from tests.marks import heavy
+from tests.server.worlds import Scene, Stage, stage
+
+SCENES = 100  # of each game
+SHORT = 10  # answers of a scene in the ordinary suite
+LEAST = {"eva": 0, "manors": 400, "graves": 5, "muertos": 200}  # answers that differ
+LEAST_APART = 10_000  # numbers of positions and hidden cards that differ
+Patch = pytest.MonkeyPatch
+
+
+@pytest.fixture(scope="module")
+def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    with stage(tmp_path_factory.mktemp("worlds")) as both:
+        yield both
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_those_who_may_not_see_a_difference_are_sent_none(slug: str, servers: Stage) -> None:
+    seats = game_class(slug).SEATS[-1]
+    played = Scene(slug, seats, 1, SHORT).play(servers)
+    assert played.difference() == ""
+    assert played.done["answer"] > 2
+    assert played.alive > 0
+
+
+@heavy
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_hundred_games_look_the_same_to_those_who_may_not_see(
+    slug: str, servers: Stage, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sizes, done = game_class(slug).SEATS, Counter[str]()
+    frames = size = hidden = apart = 0
+    for seed in range(SCENES):
+        played = Scene(slug, sizes[seed % len(sizes)], seed).play(servers)
+        assert played.difference() == ""
+        done += played.done
+        frames, size = frames + played.frames(), size + played.size()
+        hidden, apart = hidden + played.twins.hidden, apart + played.alive
+    with capsys.disabled():
+        print(f"\n{slug}: {SCENES} scenes, {frames} frames and bodies, {size} bytes compared;")
+        print(f"  {hidden} answers and {apart} numbers of positions differed; {dict(done)}")
+    assert hidden >= LEAST[slug]
+    assert apart > LEAST_APART
+    assert min(done[deed] for deed in ("answer", "undo", "come back", "requests", "late")) > SCENES
+
+
+# The test above would be worth nothing if it did not notice. What must not be said is said here.
+
+
+def secrets_of(table: Table) -> str:
+    """What nature has dealt, hidden or not."""
+    lines = table.playing().record.lines
+    return " ".join(line.text for line in lines if line.who == CHANCE) + table.body.deal
+
+
+def number_of(table: Table) -> int:
+    return crc32(secrets_of(table).encode()) % 50
+
+
+def a_card_in_the_view(patch: Patch) -> None:
+    def leaking(table: Table, *words: Any) -> wire.Update:
+        told = update(table, *words)
+        told.view = {**told.view, "under": number_of(table)}
+        return told
+
+    patch.setattr("restinplay.server.table.update", leaking)
+
+
+def a_longer_message(patch: Patch) -> None:
+    def leaking(table: Table, *words: Any) -> wire.Update:
+        told = update(table, *words)
+        told.prompt += " " * number_of(table)
+        return told
+
+    patch.setattr("restinplay.server.table.update", leaking)
+
+
+def a_refusal_that_knows_more(patch: Patch) -> None:
+    def leaking(match: Any, seat: int, text: str) -> wire.Refusal | wire.Allowed:
+        told = why_not(match, seat, text)
+        if isinstance(told, wire.Refusal):
+            told.fact += f" {len(match.state.legal())} {match.record.deal}"
+        return told
+
+    patch.setattr("restinplay.server.hearing.why_not", leaking)
+
+
+def an_order_that_is_counted(patch: Patch) -> None:
+    ordered = hearing._ordered
+
+    async def leaking(table: Table, guest: Guest) -> None:
+        table.at += 1
+        await ordered(table, guest)
+
+    patch.setattr("restinplay.server.hearing._ordered", leaking)
+
+
+def a_record_that_names_its_deal(patch: Patch) -> None:
+    for_seat = Record.for_seat
+
+    def leaking(self: Record, *words: Any) -> Record:
+        return replace(for_seat(self, *words), deal=self.deal)
+
+    patch.setattr(Record, "for_seat", leaking)
+
+
+LEAKS: list[tuple[Callable[[Patch], None], str, int]] = [
+    (a_card_in_the_view, "manors", 2),
+    (a_longer_message, "muertos", 3),
+    (a_refusal_that_knows_more, "graves", 3),
+    (an_order_that_is_counted, "muertos", 4),
+    (a_record_that_names_its_deal, "eva", 1),
+]
+
+
+@pytest.mark.parametrize(("leak", "slug", "seats"), LEAKS)
+def test_what_is_said_too_much_is_noticed(
+    leak: Callable[[Patch], None], slug: str, seats: int, servers: Stage, monkeypatch: Patch
+) -> None:
+    leak(monkeypatch)
+    found = (Scene(slug, seats, seed, SHORT).play(servers) for seed in range(2, 8))
+    assert any(played.difference() for played in found)
