@@ -16,6 +16,7 @@ import uvicorn
 from restinplay.core.errors import BadInput
 from restinplay.server import wire
 from restinplay.server.hearing import hear
+from restinplay.server.house import Asker
 from restinplay.server.limits import unlimited
 from restinplay.server.serve import Server, application
 from restinplay.server.table import Table
@@ -30,6 +31,7 @@ QUIET = 4.0  # seconds in which the innocent is alone
 MOST_GROWTH = 80_000_000  # bytes, for tables that were made meanwhile and what the allocator keeps
 MOST_SLOWER = 200  # times the innocent's p99 without the others
 SEED = 20_261_116
+NOBODY = Asker("", "")
 ELSEWHERE = (wire.Sit, wire.Watch, wire.Rematch, wire.Follow, wire.AskHint)  # not heard at a table
 SEATS = [("eva", "me"), ("manors", "me thumb"), ("graves", "me random"), ("muertos", "me thumb")]
 Reader = asyncio.StreamReader
@@ -305,7 +307,7 @@ class Inside:
             for word in seats.split()
         ]
         quick = wire.Settings(hints=False)
-        return await self.app.house.create(wire.NewTable(game, "Ada", kinds, {}, quick), "")
+        return await self.app.house.create(wire.NewTable(game, "Ada", kinds, {}, quick), NOBODY)
 
     async def decode(self, table: Table, messages: int) -> None:
         """The texts alone: what can be read is heard, the rest is no message."""
@@ -325,10 +327,13 @@ class Inside:
 class Guest:
     """Somebody at the table who listens to nothing."""
 
-    seat, words, line = 0, True, 0
+    seat, words, line, address, at_home = 0, True, 0, "", False
 
     def send(self, message: bytes) -> None:
         """Nobody reads it."""
+
+    def dismiss(self, why: str) -> None:
+        """It stays."""
 
 
 def feed(folder: Path, spoken: int, read: int, seed: int, caplog: pytest.LogCaptureFixture) -> str:

@@ -26,7 +26,7 @@ from websockets.frames import Frame, Opcode
 from restinplay.core.chance import Dealer
 from restinplay.core.state import SPECTATOR
 from restinplay.games import game_class
-from restinplay.server.house import dealer_of
+from restinplay.server.matches import dealer_of
 from tests.server.serving import Browser, Json, Running, running
 from tests.server.tap import Tap, raw_answer
 from tests.server.twins import Twins

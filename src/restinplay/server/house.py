@@ -75,7 +75,7 @@ class House:
         self.replays = Replays(self.workshop)
         self.metrics = Metrics()
         self.around = Surroundings(
-            store, self.keys, self.players, self.workshop, self.metrics, pace
+            store, self.keys, self.players, self.workshop, dealer_of, self.metrics, pace
         )
         self.tables: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Task[Table]] = {}

@@ -25,11 +25,6 @@ def game_of(body: Body) -> Game:
     return game if body.start is None else game.begun_at(body.start, body.past)
 
 
-def dealer_for(body: Body) -> Dealer:
-    """Who deals at a table: a game that begins in the middle has no shuffle."""
-    return dealer_of(body.deal) if body.start is None else Drawn()
-
-
 def new_record(body: Body, game: Game) -> Record:
     return Record.of(game, [seat.name for seat in body.seats], body.deal)
 
@@ -40,4 +35,4 @@ def match_of(body: Body, lines: list[str]) -> Match:
     record = new_record(body, game)
     for line in lines:
         record.add(line)
-    return Match(game, dealer_for(body), record)
+    return Match(game, dealer_of(body.deal) if body.start is None else Drawn(), record)

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections import defaultdict
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from types import TracebackType
@@ -11,6 +12,7 @@ from typing import Protocol, Self, cast
 
 import msgspec
 
+from restinplay.core.chance import Dealer, Drawn
 from restinplay.core.errors import BadInput
 from restinplay.core.match import Match
 from restinplay.core.record import NotWritten, Record
@@ -19,7 +21,7 @@ from restinplay.server import retelling, wire
 from restinplay.server.breath import Breath
 from restinplay.server.clocks import SPENT, TAKEN_BACK, Clocks
 from restinplay.server.keys import Keys
-from restinplay.server.matches import dealer_for, game_of, new_record
+from restinplay.server.matches import game_of, new_record
 from restinplay.server.metrics import Metrics
 from restinplay.server.naming import bot_name, told_apart
 from restinplay.server.players import Players
@@ -68,6 +70,7 @@ class Surroundings(msgspec.Struct):
     keys: Keys
     players: Players
     workshop: Workshop
+    dealer: Callable[[str], Dealer]
     metrics: Metrics
     pace: float
 
@@ -180,7 +183,8 @@ class Table:
         return f"it was begun by rules {rules}; " if rules not in ("", rules_of(self.game)) else ""
 
     def _sit_down(self, record: Record) -> Match:
-        return Match(self.game, dealer_for(self.body), record, self.lines)
+        dealer = self.around.dealer(self.body.deal) if self.body.start is None else Drawn()
+        return Match(self.game, dealer, record, self.lines)
 
     # What the others may ask of a table.
 
