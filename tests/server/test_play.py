@@ -329,7 +329,7 @@ def test_a_game_file_becomes_a_table(ada: Browser) -> None:
         ("game: eva\nrules: 1.4.1\nseats: A\n\n0 door 9\n", "nature is asked"),
         ("game: eva\nrules: 0\nseats: A\n\n", "made by rules 0"),
         ("game: go\nrules: 1\nseats: A\n\n", "there is no game 'go'"),
-        ("game: eva\nrules: 1\nseats: A\nstart: {}\n\n", "begins in the middle"),
+        ('game: eva\nrules: 1\nseats: A\nstart: {"asked": 0}\n\n', "begins in the middle"),
         ("game: eva\nrules: 1\nseats: A\nstart: {\n\n", "this is no position"),
         ("game: eva\nrules: 1\nseats: A\nseen by: 0\n\n", "one seat saw"),
     ],

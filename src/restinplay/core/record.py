@@ -295,11 +295,11 @@ class _Head:
         self._values: dict[str, str] = {}
         for number, row in enumerate(rows[1 : self.blank], 2):
             self._take(row, number)
-        if self.blank == len(rows):
-            self._fail(self.blank, "the header does not end with an empty line")
         for name in NEEDED:
             if not self[name]:
                 self._fail(self.blank + 1, f"the header does not say '{name}'")
+        if self.blank == len(rows):
+            self._fail(self.blank, "the header does not end with an empty line")
         self.rest = rows[self.blank + 1 :]
 
     def _take(self, row: str, number: int) -> None:
