@@ -391,48 +391,75 @@ def test_nothing_is_hidden_when_the_game_is_over() -> None:
 def a_look() -> Table:
     """A has seen B's hand; then B laid a 3."""
     fight = table(
-        A=family(hand="1 2", display="M3"), B=family(hand="3 3 4"), round=5, tenth="A G5"
+        A=family(hand="1 2", display="M3"),
+        B=family(hand="3 3 4"),
+        round=5,
+        tenth="A G5, B G6",
     ).A("medium 3", "hold")
     return fight.B("ghost 3")
 
 
-def noted(fight: Table, *codes: int) -> dict[str, int]:
-    """The notes on B, as changes."""
-    return {f"notes_{192 + at}": code for at, code in enumerate(codes)} | {"noted_1": len(codes)}
+def noted(notes: list[int]) -> dict[str, int]:
+    """These notes on B, and no others, as changes."""
+    codes = [*notes, *[0] * (12 - len(notes))]
+    return {f"notes_{192 + at}": code for at, code in enumerate(codes)} | {"noted_1": len(notes)}
 
 
 LOOKED, SHOWED, DREW, TOPPED, HID, NONE = 96, 16, 8, 64, 32, 104
+STUMBLED, TOOK, UNHID = 24, 80, 88
 
 
 @clause("M-H9")
 @pytest.mark.parametrize(
     ("notes", "said"),
     [
-        ([LOOKED, 0, 0, 2, 1, 0, 0, SHOWED], "have a number 16, which says nothing"),
-        ([LOOKED, 0, 0, 2, 1, 0, 0, 7], "have a number 7, which says nothing"),
-        ([LOOKED, 0, 0, 2], "go on after the last"),
-        ([LOOKED, 0, 0, 2, 1, 0, 0, SHOWED + 3, HID], "break off"),
-        ([LOOKED, 7, 0, 2, 1, 0, 0, SHOWED + 3], "count 7 Ghosts of value 1 in hand"),
-        ([HID, 1] + [SHOWED + 3] * 6, "tell of arrival 1, which is not theirs"),
-        ([HID, 2] + [SHOWED + 3] * 6, "tell of arrival 2, which is not theirs"),
-        ([NONE, 1] + [SHOWED + 3] * 6, "name other than two forbidden values"),
-        ([TOPPED + 1] * 8, "turn up two tops of one deck"),
-        ([TOPPED + 1] + [DREW] * 7, "tell of a draw that was not from the top"),
-        ([TOPPED + 1] + [SHOWED + 3] * 7, "tell of another top of the deck"),
+        ([SHOWED], "have a number 16, which says nothing"),
+        ([7], "have a number 7, which says nothing"),
+        ([SHOWED + 3, HID], "break off"),
+        ([LOOKED, 7, 0, 0, 0, 0, 0], "count 7 Ghosts of value 1 in hand"),
+        ([HID, 1], "tell of arrival 1, which is not theirs"),
+        ([HID, 3], "tell of arrival 3, which is not theirs"),
+        ([HID, 2, HID, 2], "tell of arrival 2 twice"),
+        ([UNHID + 3, 2, UNHID + 4, 2], "tell of arrival 2 twice"),
+        ([UNHID + 6, 2], "tell of arrival 2 as it does not lie there"),
+        ([NONE, 1], "name other than two forbidden values"),
+        ([TOPPED + 1, TOPPED + 1], "turn up two tops of one deck"),
+        ([TOPPED + 1, DREW], "tell of a draw that was not from the top"),
+        ([TOPPED + 1, SHOWED + 3], "tell of another top of the deck"),
         ([LOOKED, 0, 0, 1, 1, 0, 0, SHOWED + 3], "cannot all be true"),
         ([LOOKED, 0, 0, 2, 1, 0, 0, SHOWED + 4], "cannot all be true"),
-        ([SHOWED + 6] * 8, "cannot all be true"),
+        ([STUMBLED + 3, 0b101], "cannot all be true"),
+        ([SHOWED + 6], "cannot all be true"),
+        ([TOOK + 5], "cannot all be true"),
     ],
 )
 def test_notes_tell_what_can_have_been_seen(notes: list[int], said: str) -> None:
     fight = a_look()
-    assert said_of(fight, **noted(fight, *notes)) == f"the notes on family B {said}"
+    assert said_of(fight, **noted(notes)) == f"the notes on family B {said}"
+
+
+@clause("M-H9")
+@pytest.mark.parametrize(
+    ("notes", "told"),
+    [
+        ([STUMBLED + 3, 0b11], ["stumbled 3 barred 1 2"]),
+        ([SHOWED + 3], ["showed 3"]),
+        ([TOOK + 4], ["took 4"]),
+        ([DREW, DREW], ["drew", "drew"]),
+    ],
+)
+def test_notes_that_can_be_true_are_taken(notes: list[int], told: list[str]) -> None:
+    fight = a_look()
+    data = fight.state.data()
+    data["notes"][192:204], data["noted"][1] = [*notes, *[0] * (12 - len(notes))], len(notes)
+    assert fight.game.state(data).view(0)["families"][1]["notes"] == told
 
 
 def test_notes_are_not_endless() -> None:
     fight = a_look()
     many = {"notes": [LOOKED, 0, 0, 0, 0, 0, 0] * 14 + [0] * 286, "noted_0": 98}
     assert said_of(fight, **many) == "the notes on family A are too many"
+    assert said_of(fight, noted_1=less(1)) == "the notes on family B go on after the last"
 
 
 @clause("M-H9", "M-H10")

@@ -251,7 +251,7 @@ class Posterior:
         cases: dict[Case, float] = {}
         for (hand, deck, places), weight in self._all_hands(range(1, VALUES + 1)):
             layable = sum(n for v, n in enumerate(hand) if v not in barred)
-            if hand[value]:
+            if hand[value] and value not in barred:
                 after = (_less(hand, value), deck, places)
                 _add(cases, after, weight * hand[value] / layable)
         self.cases = cases

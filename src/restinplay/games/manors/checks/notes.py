@@ -10,6 +10,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from restinplay.games.manors.checks.saying import family_name, refuse
+from restinplay.games.manors.known import one_bit
 from restinplay.games.manors.moves import COPIES, VALUES
 from restinplay.games.manors.posterior import can_be
 from restinplay.games.manors.table import (
@@ -55,6 +56,7 @@ def check_notes(state: "Manors", family: i64) -> None:
         return
     starts = starts_of(state, family)
     check_top(state, family, starts)
+    check_places(state, family, starts)
     if not goes_back(state, family, starts) and not can_be(state, family):
         doubt(family, "cannot all be true")
 
@@ -134,6 +136,27 @@ def check_top(state: "Manors", family: i64, starts: vec[i64]) -> None:
         doubt(family, "tell of another top of the deck")
 
 
+def check_places(state: "Manors", family: i64, starts: vec[i64]) -> None:
+    """One Ghost is put on a place, and shown there once; until then it lies face down."""
+    hid, shown = i64(0), i64(0)
+    for start in starts:
+        kind = i64(state.notes[start]) & ~7
+        if kind in (HID, SENT, UNHID):
+            arrival = i64(state.notes[start + 1])
+            place = one_bit(arrival)
+            if shown & place != 0 or (kind != UNHID and hid & place != 0):
+                doubt(family, f"tell of arrival {arrival} twice")
+            if kind == UNHID:
+                shown |= place
+            else:
+                hid |= place
+    for place in range(state.arrivals):
+        lies_hidden = i64(state.tenth[place]) & FACE_DOWN != 0
+        was_hid, was_shown = hid & one_bit(place + 1) != 0, shown & one_bit(place + 1) != 0
+        if (was_shown and lies_hidden) or (was_hid and not was_shown and not lies_hidden):
+            doubt(family, f"tell of arrival {place + 1} as it does not lie there")
+
+
 # The short way.
 
 
@@ -142,6 +165,7 @@ def goes_back(state: "Manors", family: i64, starts: vec[i64]) -> bool:
     hand, deck = state.hand[family], state.deck[family]
     if hand & 255 != 0:
         return False
+    hidden = hand + deck + face_down(state, family)
     shown: i64 = 0  # the values of Ghosts that lay face down, three bits an arrival
     number = i64(len(starts))
     while number > 0:
@@ -152,14 +176,15 @@ def goes_back(state: "Manors", family: i64, starts: vec[i64]) -> bool:
         if kind == DREW:
             if value == 0:
                 value = came_from_deck(state, starts, number, hand, deck, shown)
-            if count(hand, value) == 0 or value == 0:
+            if value == 0 or count(hand, value) == 0:
                 return False
             hand -= one(value)
             deck += one(value)
         elif kind in (SHOWED, CARPETED):
-            hand += one(value)
             if kind == CARPETED and (i64(state.notes[at + 1]) >> (value - 1)) & 1 != 0:
                 return False
+            hand += one(value)
+            hidden += one(value)
         elif kind in (HID, SENT):
             lay = lay_there(state, i64(state.notes[at + 1]), value, shown)
             if lay == 0:
@@ -167,31 +192,44 @@ def goes_back(state: "Manors", family: i64, starts: vec[i64]) -> bool:
             hand += one(lay)
         elif kind == UNHID:
             shown |= value << (3 * (i64(state.notes[at + 1]) - 1))
+            hidden += one(value)
         elif kind == FETCHED:
             deck += one(value)
+            hidden += one(value)
         elif kind == RETURNED:
             if count(deck, value) == 0:
                 return False
             deck -= one(value)
+            hidden -= one(value)
         elif kind == TOOK:
             if count(hand, value) == 0:
                 return False
             hand -= one(value)
+            hidden -= one(value)
         elif not agrees(state, at, kind, value, hand, deck):
             return False
-        if not fits(hand + deck, WHOLE_DECK):
+        if not fits(hidden, WHOLE_DECK):
             return False
     return True
+
+
+def face_down(state: "Manors", family: i64) -> i64:
+    """A family's Ghosts that lie face down on round 10."""
+    bag: i64 = 0
+    for place in range(state.arrivals):
+        entry = i64(state.tenth[place])
+        if entry >> 7 == family and entry & FACE_DOWN != 0:
+            bag += one(entry & CARD_BITS)
+    return bag
 
 
 def lay_there(state: "Manors", arrival: i64, told: i64, shown: i64) -> i64:
     """The value of the Ghost that was put there face down, or 0 if there was none."""
     value = (shown >> (3 * (arrival - 1))) & 7
     if value == 0:
-        entry, since = i64(state.tenth[arrival - 1]), i64(state.since[arrival - 1])
-        if entry & FACE_DOWN == 0 or (told != 0) != (since & SHOWN != 0):
+        if (told != 0) != (i64(state.since[arrival - 1]) & SHOWN != 0):
             return 0
-        value = entry & CARD_BITS
+        value = i64(state.tenth[arrival - 1]) & CARD_BITS
     if told != 0 and told != value:
         return 0
     return value
