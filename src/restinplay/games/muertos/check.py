@@ -20,6 +20,7 @@ from restinplay.games.muertos.accounts import (
 )
 from restinplay.games.muertos.bags import FULL
 from restinplay.games.muertos.course import (
+    check_acting,
     check_agenda,
     check_answer,
     check_attack,
@@ -76,6 +77,7 @@ def check(state: "Muertos") -> None:
     check_festivities(state)
     check_hands(state)
     check_laid(state)
+    check_acting(state)
     check_deck(state)
     check_pile(state)
     check_memory(state)

@@ -81,7 +81,6 @@ if TYPE_CHECKING:
     from restinplay.games.muertos.state import Muertos
 
 BOTH: Final = 3  # the symbols of hand and foot
-MOVING: Final = (CLINGING, STEPPING, BITING, BURYING)
 
 
 def top_frame(state: "Muertos") -> i64:
@@ -104,12 +103,14 @@ def check_agenda(state: "Muertos") -> None:
         frame = state.agenda[place]
         kind, about = frame & 31, frame >> 5
         if frame < 0 or kind < DRAW or kind > SWAPS:
-            raise BadInput(f"in this position, {frame} is no thing to be done")
+            raise BadInput(f"in this position, {frame} cannot be on the agenda")
         if not may_lie(state, kind, place) or not is_about(state, kind, about, place):
-            raise BadInput(f"in this position, '{FRAMES[kind - 1]} {about}' cannot be to be done")
+            raise BadInput(
+                f"in this position, '{FRAMES[kind - 1]} {about}' cannot be on the agenda"
+            )
     for place in range(state.depth, i64(AGENDA)):
         if state.agenda[place] != 0:
-            raise BadInput("in this position, more is to be done than its depth says")
+            raise BadInput("in this position, the agenda is longer than its depth")
 
 
 def may_lie(state: "Muertos", kind: i64, place: i64) -> bool:
@@ -279,12 +280,16 @@ def is_playing(state: "Muertos") -> bool:
 # The turn.
 
 
+def check_acting(state: "Muertos") -> None:
+    """D-T1: the card of an action lies open until the turn ends."""
+    if state.acting and (not in_turn(state) or state.laid[state.active] >= KINDS):
+        raise BadInput("in this position, an action is played without a card")
+
+
 def check_movement(state: "Muertos") -> None:
     """D-M1, D-X4: where the points of the card have gone, and who holds on."""
     spent = state.points + state.steps + state.dog_steps
     if state.acting:
-        if not in_turn(state) or state.laid[state.active] >= KINDS:
-            raise BadInput("in this position, an action is played without a card")
         if spent != 0 or state.clings != 0:
             raise BadInput("in this position, an action has points of movement")
     elif in_turn(state):
