@@ -52,6 +52,18 @@ def mixed_game(game: Game, seed: int) -> Iterator[State]:
     raise AssertionError(f"game {seed} does not end")
 
 
+def random_game(game: Game, seed: int) -> Iterator[State]:
+    """The same with all answers at random."""
+    rng, state = Rng(seed), game.new()
+    buffer: vec[i64] = vec[i64]([0] * game.moves.decisions)
+    for _ in range(MOST_ANSWERS):
+        yield state
+        if state.asked == OVER:
+            return
+        state.apply(state.draw(rng) if state.asked == CHANCE else state.pick(rng, buffer))
+    raise AssertionError(f"game {seed} does not end")
+
+
 def nothing_leaks(game: Game, state: State, scratch: State, rng: Rng) -> None:
     """What each seat sees holds in a world that is imagined from it, and so does its prompt."""
     for seat in range(game.seats):

@@ -1,7 +1,7 @@
 """What cannot be a position of muertos, whole or veiled, said in one sentence.
 
 First each number for itself, so that nothing after it can fail or loop; then what has to add up
-(`accounts.py`); then what belongs together (`course.py`).
+(`accounts.py`); then what belongs together (`agenda.py`, `course.py`, `questions.py`).
 """
 
 from typing import TYPE_CHECKING, Final
@@ -18,16 +18,15 @@ from restinplay.games.muertos.accounts import (
     check_pile,
     check_vows,
 )
+from restinplay.games.muertos.agenda import check_agenda
 from restinplay.games.muertos.bags import FULL
 from restinplay.games.muertos.course import (
-    check_agenda,
-    check_answer,
+    check_acting,
     check_attack,
     check_end,
     check_laid,
     check_movement,
     check_order,
-    check_question,
     check_tumble,
 )
 from restinplay.games.muertos.moves import (
@@ -47,6 +46,7 @@ from restinplay.games.muertos.moves import (
     TURN_UP,
     UNKNOWN,
 )
+from restinplay.games.muertos.questions import check_answer, check_question
 
 if TYPE_CHECKING:
     from restinplay.games.muertos.state import Muertos
@@ -76,6 +76,7 @@ def check(state: "Muertos") -> None:
     check_festivities(state)
     check_hands(state)
     check_laid(state)
+    check_acting(state)
     check_deck(state)
     check_pile(state)
     check_memory(state)
