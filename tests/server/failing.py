@@ -32,7 +32,7 @@ class Failing:
         return done
 
     async def save(self, body: Body, first: int, rows: list[Row], pulse: Pulse) -> None:
-        kept = replace(body)  # whoever hears nothing learns no version
+        kept = replace(body)  # who hears nothing learns no version
         await self._call("save", lambda: self.store.save(kept, first, rows, pulse))
         body.version = kept.version
 

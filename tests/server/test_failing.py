@@ -116,14 +116,14 @@ def test_one_call_fails_and_the_rest_is_as_it_would_have_been(
                 await call(failing)
             assert await contents(store) == states[at if after else at - 1]
             if after:
-                continue  # it was done; whoever reads the store again goes on from there
+                continue  # it was done; those who read the store again go on from there
             await call(failing)
         assert await contents(store) == states[-1]
 
     in_a_store(tmp_path / "s", broken)
 
 
-def test_whoever_does_not_hear_of_a_save_may_not_save_on(tmp_path: Path) -> None:
+def test_who_does_not_hear_of_a_save_may_not_save_on(tmp_path: Path) -> None:
     async def scene(store: SqliteStore) -> None:
         failing, one = Failing(store, 2, after=True), body("t")
         await failing.save(one, 0, [], pulse(None, 1.0))

@@ -118,7 +118,7 @@ class Client:
             self.counts["tables"] += 1
         for person in others:
             again = person.browser.join(host.seated) if not person.log[1:] else person.seated
-            if person.seated:  # whoever sits there is shown the same seat again
+            if person.seated:  # who sits there is shown the same seat again
                 assert again == person.seated
             person.seated = again
 

@@ -133,7 +133,7 @@ def test_a_locked_file_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     with_store(tmp_path / "s", work)
 
 
-def test_reads_do_not_wait_for_whoever_writes(tmp_path: Path) -> None:
+def test_reads_do_not_wait_for_a_writer(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> None:
         await store.save(body("t", listed=True), 0, [Row("x")], pulse(0, 5.0))
         await store.save_profile("ada", Known("Ada", {}), 1.0)
@@ -144,7 +144,11 @@ def test_reads_do_not_wait_for_whoever_writes(tmp_path: Path) -> None:
         assert [one.body.id for one in await store.listed(9)] == ["t"]
         assert [one.body.id for one in await store.of_profile("ada", 9)] == ["t"]
         assert await store.profile("ada") == Known("Ada", {})
-        assert (await store.count(), await store.due(4.0), await store.read("u")) == (1, [], None)
+        assert (await store.count(), await store.due(9.0), await store.read("u")) == (
+            1,
+            ["t"],
+            None,
+        )
         assert not stuck.done()
         other.execute("ROLLBACK")
         other.close()
@@ -186,7 +190,7 @@ def test_a_table_is_read_with_what_was_asked_for_before(tmp_path: Path) -> None:
             gone = asyncio.ensure_future(store.append("t", number, [Row("x")], pulse()))
             if number % 2:
                 await asyncio.sleep(0)
-            gone.cancel()  # as when whoever asked has left
+            gone.cancel()  # as when those who asked have left
             stored = await store.read("t")
             assert stored is not None
             assert len(stored.rows) == number + 1
@@ -325,7 +329,7 @@ def test_each_table_is_forgotten_at_the_age_of_its_kind(tmp_path: Path) -> None:
     with_store(tmp_path / "s", work)
 
 
-def test_whoever_comes_to_look_keeps_a_table(tmp_path: Path) -> None:
+def test_who_comes_to_look_keeps_a_table(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> None:
         for name in ("seen", "left"):
             await store.save(body(name, "playing"), 0, [], pulse(touched=1.0))

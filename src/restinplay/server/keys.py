@@ -77,7 +77,7 @@ def read_key(path: Path) -> bytes:
 
 
 def _make_key(path: Path) -> None:
-    """The file appears with all that belongs into it, or not at all; nobody else's is replaced."""
+    """The file appears with all that belongs in it, or not at all; nobody else's is replaced."""
     file, name = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)
     try:
         with os.fdopen(file, "wb") as new:

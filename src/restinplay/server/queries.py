@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterable, Sequence
+from heapq import nsmallest
 from typing import Any
 
 import msgspec
@@ -9,11 +10,12 @@ import msgspec
 from restinplay.server.store import Body, Conflict, Known, Listed, Pulse, Row, Stored
 
 Append = tuple[str, int, list[Row], Pulse]  # rows of a table from a number on
-Due = tuple[int, str, float]  # key, table, since when
+Due = tuple[int, float]  # key, since when
+Turns = dict[Due, int]  # when a table was last named as due; larger is later
 Old = tuple[int, str]  # key, table
 
 HOUR = 3600.0
-LOOKED_AT = 5000  # rows that are looked at in one go for something to forget
+LOOKED_AT = 2000  # rows that are looked at in one go for something to forget
 TABLES = 50  # that are forgotten in one go, at most
 LINES = 5000  # of theirs, about
 
@@ -55,8 +57,7 @@ def save(db: sqlite3.Connection, body: Body, first: int, rows: list[Row], pulse:
 def append(db: sqlite3.Connection, appends: Sequence[Append]) -> None:
     """The lines of all tables, and their pulses."""
     written = db.executemany(
-        "UPDATE tables SET lines = ?, asked = ?, due = ?, turn = 0, touched = ? "
-        "WHERE id = ? AND lines = ?",
+        "UPDATE tables SET lines = ?, asked = ?, due = ?, touched = ? WHERE id = ? AND lines = ?",
         [
             (first + len(rows), pulse.asked, pulse.due, pulse.touched, table, first)
             for table, first, rows, pulse in appends
@@ -107,25 +108,20 @@ def count(db: sqlite3.Connection) -> int:
 # What must be looked after.
 
 
-def due(db: sqlite3.Connection, now: float, limit: int) -> list[Due]:
-    """Whatever has had a turn was due then, and is still, unless it was put off."""
-    query = "SELECT key, id, due FROM tables WHERE turn = 0 AND due <= ? ORDER BY due LIMIT ?"
-    fresh: list[Due] = db.execute(query, [now, limit]).fetchall()
-    query = "SELECT key, id, due FROM tables WHERE turn > 0 AND due <= ? ORDER BY turn, due LIMIT ?"
-    return fresh + db.execute(query, [now, limit - len(fresh)]).fetchall()
-
-
-def give_a_turn(db: sqlite3.Connection, tables: Iterable[Due]) -> None:
-    """Those at which something has happened meanwhile have another time at which they are due."""
-    last = "SELECT coalesce(max(turn), 0) FROM tables WHERE due IS NOT NULL"
-    turn = db.execute(last).fetchone()[0] + 1
-    query = "UPDATE tables SET turn = ? WHERE key = ? AND due = ?"
-    db.executemany(query, [(turn, key, due) for key, _, due in tables])
+def due(db: sqlite3.Connection, now: float, limit: int, turns: Turns) -> tuple[list[str], Turns]:
+    """Tables, and the turns of those that are due still. A table at which something has happened
+    is due at another time, and has had no turn."""
+    found: list[Due] = db.execute("SELECT key, due FROM tables WHERE due <= ?", [now]).fetchall()
+    chosen = nsmallest(limit, found, key=lambda one: (turns.get(one, 0), one[1]))
+    name = "SELECT id FROM tables WHERE key = ?"
+    names: list[str] = [db.execute(name, [key]).fetchone()[0] for key, _ in chosen]
+    turn = max(turns.values(), default=0) + 1
+    later = {one: turns[one] for one in found if one in turns} | dict.fromkeys(chosen, turn)
+    return names, later
 
 
 def put_off(db: sqlite3.Connection, table: str, until: float) -> None:
-    query = "UPDATE tables SET due = ?, turn = 0 WHERE id = ? AND due IS NOT NULL"
-    db.execute(query, [until, table])
+    db.execute("UPDATE tables SET due = ? WHERE id = ? AND due IS NOT NULL", [until, table])
 
 
 # What may be forgotten.

@@ -37,8 +37,8 @@ class Reviewing:
         self.size = len(record)  # bytes, about
 
     async def read(self, owner: str = "") -> AsyncIterator[bytes]:
-        """All of it, to whoever reads; what nobody has read yet is made now, in the owner's turn
-        among all who have reviews made."""
+        """All of it, to all who read; what nobody has read yet is made now, in the owner's turn
+        among those who have reviews made."""
         number = 0
         while number < len(self._parts) or self._done < 1:
             async with self._lock:
@@ -71,7 +71,7 @@ class Reviews:
         return found
 
     def _tidy(self) -> None:
-        """Let go of the oldest; whoever reads one reads it to the end."""
+        """Let go of the oldest; those who read one read it to the end."""
         size = sum(one.size for one in self._known.values())
         while len(self._known) > KEPT or size > KEPT_BYTES:
             size -= self._known.popitem(last=False)[1].size

@@ -18,7 +18,7 @@ from restinplay.core.errors import BadInput
 from restinplay.core.record import NotWritten
 from restinplay.server import queries
 from restinplay.server.folder import hold, keep_out, make_private
-from restinplay.server.queries import Ages, Append
+from restinplay.server.queries import Ages, Append, Turns
 from restinplay.server.store import Body, Known, Listed, Pulse, Row, Stored
 
 T = TypeVar("T")
@@ -31,7 +31,7 @@ PATIENCE = 2.0  # seconds to wait for somebody else's lock
 
 
 class SqliteStore:
-    """Whoever waits for the writer is told after the commit. Nobody else may serve the file."""
+    """Those who wait for the writer are told after the commit. Nobody else may serve the file."""
 
     def __init__(self, path: Path) -> None:
         path = path.resolve()
@@ -42,6 +42,7 @@ class SqliteStore:
             self._hold.let_go()
             raise
         self._taken = -math.inf  # when something was last written
+        self._turns: Turns = {}
         self._tables_seen = self._profiles_seen = 0  # up to where `forget` has looked
         self._writer = _Clerk("store", self._commit)
         self._reader = _Clerk("store, reading", self._look_up)
@@ -64,7 +65,7 @@ class SqliteStore:
         return self._writer.ask((table, first, rows, pulse), table)
 
     async def read(self, table: str) -> Stored | None:
-        if self._writer.is_at(table):  # whoever asked for it may have gone
+        if self._writer.is_at(table):  # those who asked for it may have gone
             with suppress(NotWritten):
                 await self._do(lambda db: None)
         return await self._see(lambda db: queries.read(db, table))
@@ -76,10 +77,8 @@ class SqliteStore:
         return await self._see(lambda db: queries.of_profile(db, profile, limit))
 
     async def due(self, now: float, limit: int = 1000) -> list[str]:
-        found = await self._see(lambda db: queries.due(db, now, limit))
-        if found:
-            await self._do(lambda db: queries.give_a_turn(db, found))
-        return [table for _, table, _ in found]
+        found, self._turns = await self._see(lambda db: queries.due(db, now, limit, self._turns))
+        return found
 
     async def put_off(self, table: str, until: float) -> None:
         await self._do(lambda db: queries.put_off(db, table, until))
@@ -191,7 +190,7 @@ def _not_written(error: Exception) -> Exception:
 
 
 class _Clerk:
-    """A thread that does what it is asked for, in groups, and tells whoever waits."""
+    """A thread that does what it is asked for, in groups, and tells those who wait."""
 
     def __init__(self, name: str, do: Callable[[Sequence[Job]], list[Any]]) -> None:
         self._do = do

@@ -46,8 +46,8 @@ class Workshop:
         """What `work(*parcel)` brings in another process. Much of it should be bytes: they come
         as they are.
 
-        Lower ranks go first (see `waiting.py`), and within a rank each owner in turn. Whoever has
-        too much waiting already gets BadInput; whoever no longer waits leaves the queue.
+        Lower ranks go first (see `waiting.py`), and within a rank each owner in turn. Those who
+        have too much waiting already get BadInput; those who wait no longer leave the queue.
         """
         done = asyncio.get_running_loop().create_future()
         job = Job(work, parcel, rank, owner, done)

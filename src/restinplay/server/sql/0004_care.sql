@@ -1,10 +1,7 @@
--- `version` counts how often a body was saved, `used` is when somebody last came to the table (what
--- others can see is `touched`), `turn` when it was last named as due: 0 if not since its last line.
+-- `version` counts how often a body was saved; `used` is when somebody last came to the table, while
+-- `touched` is what others can see.
 ALTER TABLE tables ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE tables ADD COLUMN used REAL NOT NULL DEFAULT 0;
-ALTER TABLE tables ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;
-DROP INDEX tables_due;
-CREATE INDEX tables_due ON tables (turn, due) WHERE due IS NOT NULL;
 
 -- How many tables there are, without looking at them all.
 CREATE TABLE counts (tables INTEGER NOT NULL);
