@@ -19,8 +19,9 @@ from tests.server.malformed import framed, handshake
 from tests.server.serving import Json
 
 THINKING = (0.4, 1.6)  # seconds
-LIFE = 45.0  # seconds after which a table is left, finished or not
+LIFE = 90.0  # seconds after which a table is left, finished or not
 AWAY = 1.0  # seconds
+PATIENCE = 60.0  # seconds
 SEATS = {"eva": 1, "manors": 2, "graves": 4, "muertos": 4}
 GUESTS = 4  # connections of a household: its seats, and others who look
 HABITS = {"undo": 0.04, "order": 0.04, "why_not": 0.05, "stale": 0.03, "go": 0.02, "fork": 0.005}
@@ -234,16 +235,21 @@ class Household:
         await asyncio.sleep(self.luck.random() * 5)
         while not self.crowd.over:
             try:
-                await self._sit_down()
+                async with asyncio.timeout(PATIENCE):
+                    await self._sit_down()
                 self.crowd.done["table"] += 1
                 await self._until(time.monotonic() + self.luck.uniform(0.5, 1) * LIFE)
             except (OSError, ValueError, asyncio.IncompleteReadError) as error:
                 self.crowd.trouble[repr(error)[:80]] += 1
                 await asyncio.sleep(1)
-            for guest in self.guests:
-                guest.close()
-            self.guests, self.tabs = [], {}
+            self._get_up()
         await asyncio.gather(*self._others)
+        self._get_up()
+
+    def _get_up(self) -> None:
+        for guest in self.guests:
+            guest.close()
+        self.guests, self.tabs = [], {}
 
     async def _sit_down(self) -> None:
         seats = SEATS[self.slug]
@@ -265,7 +271,7 @@ class Household:
             {"type": "watch"} if seat < 0 else {"type": "sit", "secret": self._secrets[seat]}
         )
         first |= {"line": line, "words": self.luck.random() < 0.1}
-        guest = Guest(self, seat, first)
+        guest, table = Guest(self, seat, first), self.table
         if seat >= 0 and self.tabs.setdefault(seat, guest).closed:
             self.tabs[seat] = guest
         here = (self.address, 0)
@@ -273,6 +279,8 @@ class Household:
             lambda: guest, "127.0.0.1", self.crowd.port, local_addr=here
         )
         await guest.ready
+        if table != self.table or self.crowd.over:
+            guest.close()
         self.guests.append(guest)
 
     async def _until(self, moment: float) -> None:
@@ -317,7 +325,8 @@ class Household:
     def _meanwhile(self, work: Any) -> None:
         async def bravely() -> None:
             try:
-                await work
+                async with asyncio.timeout(PATIENCE):
+                    await work
             except (OSError, ValueError, KeyError, asyncio.IncompleteReadError) as error:
                 self.crowd.trouble[repr(error)[:80]] += 1
 

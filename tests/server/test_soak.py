@@ -65,22 +65,25 @@ def test_a_full_house_stays_as_large_as_it_is(
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             crowd, samples, begun = runner.run(soak(server))
         told, cpu = server.metrics(), server.cpu()
-    full = statistics.median(samples.connected)
+    full = max(samples.connected)
+    usual = statistics.median(samples.connected[len(samples.connected) // 2 :])
     parts = [0] * PARTS
     for at, _ in crowd.waits:
         parts[min(PARTS - 1, int((at - begun) / SECONDS * PARTS))] += 1
     waits = waits_of([took for at, took in crowd.waits])
     numbers = (
-        f"{SECONDS:g} s, seed {SEED}: {full:g} connections at {HOUSEHOLDS} tables; "
+        f"{SECONDS:g} s, seed {SEED}: up to {full} connections, usually {usual:g}, at "
+        f"{HOUSEHOLDS} tables; "
         f"memory half-way {samples.half_way() / 1e6:.1f} MB, then at most "
         f"{100 * samples.growth():+.1f} %; answers in each tenth {parts}; {waits}; "
         f"{cpu:.0f} s of CPU; {dict(crowd.done)}; {dict(crowd.trouble)}"
     )
     with capsys.disabled():
         print(f"\n{numbers}")
-    assert full > 0.9 * GUESTS * HOUSEHOLDS, numbers
+    assert full > 0.95 * GUESTS * HOUSEHOLDS, numbers  # some are always between two tables
+    assert usual > 0.75 * GUESTS * HOUSEHOLDS, numbers
     assert told["crashes_total"] == 0, numbers
-    assert min(parts[1:]) > max(parts) / 4, numbers
+    assert min(parts[2:]) > max(parts) / 5, numbers
     assert crowd.trouble.total() < len(crowd.waits) / 100, numbers
     assert min(crowd.done[deed] for deed in ("undo", "order", "go", "fork", "rematch")) > 0, numbers
     assert samples.growth() < MOST_GROWTH * WHOLE / SECONDS, numbers
