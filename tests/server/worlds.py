@@ -120,6 +120,7 @@ def stage(folder: Path) -> Iterator[Stage]:
     luck = Luck()
     with pytest.MonkeyPatch.context() as patch, ExitStack() as until_closed:
         patch.setattr(time, "time", lambda: NOW)
+        patch.setattr("restinplay.server.table.SOON", 0.0)  # or time would tell what is told when
         patch.setattr("restinplay.server.keys.new_seed", luck.seed)
         patch.setattr("restinplay.server.keys.new_table", luck.name)
         servers = []

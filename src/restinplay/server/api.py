@@ -45,7 +45,7 @@ async def body_of(request: Request, kind: type[B]) -> B:
         return msgspec.json.decode(await request.body(), type=kind)
     except msgspec.ValidationError as error:
         raise BadInput(f"not as docs/wire.md says: {error}") from None
-    except msgspec.DecodeError:
+    except wire.UNREADABLE:
         raise BadInput("this is no JSON") from None
 
 

@@ -102,8 +102,6 @@ async def _undo(table: Table, guest: Guest, message: wire.AskUndo) -> None:
 
 async def _consent(table: Table, guest: Guest, message: wire.Consent) -> None:
     _check_seen(table, message.seen)
-    if table.body.seats[guest.seat].taken_over:
-        raise BadInput("a bot plays for you; take your seat back first")
     await _take_back(table, table.undo.consent(table.playing(), guest.seat, message.yes))
 
 

@@ -200,6 +200,6 @@ class Visit:
     def _parse(self, text: str) -> wire.FromClient:
         try:
             message: wire.FromClient = _decode(text)
-        except msgspec.DecodeError:
+        except wire.UNREADABLE:
             raise Dropped(BROKEN, "this is no message of ours") from None
         return message

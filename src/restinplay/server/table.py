@@ -34,7 +34,7 @@ from restinplay.server.workshop import Workshop
 
 DAY = 86400.0
 RETRY = 5.0  # seconds until what the store did not take, or did not give, is tried again
-SOON = 0.25  # seconds until it is told how many are watching
+SOON = 0.25  # seconds between two times that it is told how many are watching
 FAR = 100  # lines; more than that are told again elsewhere
 PIECE = 50  # lines that are recited between two breaths
 MOST_ROWS = 30_000  # of a table; then answers are still taken, but none is taken back
@@ -114,7 +114,7 @@ class Table:
         self._alarm: asyncio.TimerHandle | None = None
         self._rescue: asyncio.TimerHandle | None = None
         self._news: asyncio.TimerHandle | None = None
-        self._noted = 0.0
+        self._noted = self._told = 0.0
 
     @classmethod
     async def open(cls, stored: Stored, around: Surroundings) -> Self:
@@ -291,11 +291,10 @@ class Table:
             self.guests.append(guest)
             self.used = time.monotonic()
             await self._note_use()
-            if guest.seat == SPECTATOR:
-                guest.send(_encode(furniture(self, guest.seat)))
-                self._tell_table_soon()
-            else:
+            if guest.seat != SPECTATOR:
                 self.tell_table()
+            elif not self._tell_table_soon():
+                guest.send(_encode(furniture(self, guest.seat)))
             if self.match is not None:
                 await self.tell_rest_to(guest)
             self.arrange()
@@ -508,10 +507,11 @@ class Table:
     def rest(self) -> None:
         """Nothing happens by itself any more."""
         self._end_turn()
-        for timer in (self._alarm, self._rescue, self._news):
+        self._forget_news()
+        for timer in (self._alarm, self._rescue):
             if timer is not None:
                 timer.cancel()
-        self._alarm = self._rescue = self._news = None
+        self._alarm = self._rescue = None
 
     async def _by_itself(self, at: int) -> None:
         """A bot or a standing order answers, on the beat."""
@@ -578,24 +578,36 @@ class Table:
             guest.send(_encode(wire.Complaint(f"{error}")))
 
     def tell_table(self) -> None:
-        if self._news is not None:
-            self._news.cancel()
-            self._news = None
+        self._forget_news()
+        self._told = time.monotonic()
         told: dict[int, bytes] = {}
         for guest in self.guests:
             if guest.seat not in told:
                 told[guest.seat] = _encode(furniture(self, guest.seat))
             guest.send(told[guest.seat])
 
-    def _tell_table_soon(self) -> None:
-        """Those who watch come and go; that is told to all of them at once."""
+    def _tell_table_soon(self) -> bool:
+        """Those who watch come and go; if that happens often, it is told now and then.
+
+        Whether it has just been told.
+        """
+        wait = self._told + SOON - time.monotonic()
+        if wait <= 0 and self.whole:
+            self.tell_table()
+            return True
         if self._news is None:
-            self._news = asyncio.get_running_loop().call_later(SOON, self._tell_news)
+            self._news = asyncio.get_running_loop().call_later(wait, self._tell_news)
+        return False
 
     def _tell_news(self) -> None:
         self._news = None
         if self.whole:
             self.tell_table()
+
+    def _forget_news(self) -> None:
+        if self._news is not None:
+            self._news.cancel()
+            self._news = None
 
     async def tell_update(self, since: int) -> None:
         """Tell everybody the lines after the first `since`, each as its seat may know them."""

@@ -6,7 +6,7 @@ a spectator's seat is -1. Secrets travel in message bodies, never in paths or qu
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import DecodeError, Meta, Struct, field
 
 Name = Annotated[str, Meta(max_length=200)]
 Word = Annotated[str, Meta(max_length=200)]
@@ -18,6 +18,9 @@ Status = Literal["lobby", "playing", "over"]
 Kind = Literal["person", "bot", "open"]
 UndoMode = Literal["never", "free", "consent"]
 Mark = Literal["", "blunder", "mistake", "find"]
+
+
+UNREADABLE = (DecodeError, UnicodeDecodeError, RecursionError)  # what a decoder may raise
 
 
 class Closed(Struct, forbid_unknown_fields=True):
