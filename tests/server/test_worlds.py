@@ -6,16 +6,16 @@ everybody does all that the wire allows. How it is done says `worlds.py`.
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 from zlib import crc32
 
 import pytest
 
-from restinplay.core.record import Record
 from restinplay.core.state import CHANCE
 from restinplay.games import SLUGS, game_class
 from restinplay.server import hearing, wire
+from restinplay.server.api import Api
+from restinplay.server.store import Body
 from restinplay.server.table import Guest, Table
 from restinplay.server.telling import why_not
 from restinplay.server.updates import update
@@ -117,12 +117,13 @@ def an_order_that_is_counted(patch: Patch) -> None:
 
 
 def a_record_that_names_its_deal(patch: Patch) -> None:
-    for_seat = Record.for_seat
+    elsewhere = Api._elsewhere
 
-    def leaking(self: Record, *words: Any) -> Record:
-        return replace(for_seat(self, *words), deal=self.deal)
+    async def leaking(self: Api, request: Any, work: Any, body: Body, *parcel: Any) -> bytes:
+        told: bytes = await elsewhere(self, request, work, body, *parcel)
+        return told + body.deal.encode()
 
-    patch.setattr(Record, "for_seat", leaking)
+    patch.setattr(Api, "_elsewhere", leaking)
 
 
 LEAKS: list[tuple[Callable[[Patch], None], str, int]] = [
