@@ -720,7 +720,7 @@ NOT_VIEWS: dict[str, tuple[GravesGame, Any, str]] = {
     "a share that would fill the memory": (
         TWO,
         told(a_turn(), 0, "played", to=["DO99999999999"]),
-        "this is not a view of graves: ",
+        "this is not a view of graves: there is no share 'DO99999999999'",
     ),
     "the view of a seat that is not there": (
         TWO,

@@ -7,6 +7,7 @@ family of moves such as `give` has the number GIVE + relative * 3 + chip.
 from collections.abc import Sequence
 from typing import Final
 
+from restinplay.core.errors import BadInput, shown
 from restinplay.core.moves import MoveTable
 
 SEATS: Final = 5  # at most
@@ -88,7 +89,9 @@ def card_text(card: int) -> str:
 
 
 def card_of(text: str) -> int:
-    """The share card of that text; ValueError if there is none."""
+    """The share card of that text."""
+    if text not in _CARDS:
+        raise BadInput(f"there is no share '{shown(text)}'")
     return _CARDS.index(text)
 
 
