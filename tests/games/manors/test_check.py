@@ -9,6 +9,7 @@ from restinplay.core.errors import BadInput
 from restinplay.core.state import OVER
 from restinplay.games.manors.checks.notes import check_notes, goes_back, starts_of
 from restinplay.games.manors.game import ManorsGame
+from restinplay.games.manors.position import position
 from restinplay.games.manors.posterior import can_be
 from tests.contract.positions import is_one_line
 from tests.games.manors.games import Played
@@ -383,6 +384,20 @@ def test_nothing_is_hidden_when_the_game_is_over() -> None:
     deck = more(ghosts(5))
     card = said_of(over, tenth_0=FACE_DOWN, deck_0=deck, shuffled_0=deck)
     assert card == "the game is over and a card of round 10 is not shown"
+
+
+def test_a_position_in_words_can_be() -> None:
+    game = ManorsGame()
+    words: dict[str, Any] = {
+        "round": 2,
+        "displays": ("M8", ""),
+        "hands": ("1 2", "3"),
+        "sides": ("", "G4"),
+    }
+    state = position(game, owned=("m", ""), **words)
+    assert game.state(state.data()) == state
+    with pytest.raises(BadInput, match="there are 7 manors and 3 castles"):
+        position(game, houses="ccmcmcmmmm", owned=("m", ""), **words)
 
 
 # Notes.

@@ -55,7 +55,7 @@ def position(
     Cards are written `G4 M8`, hands and decks `1 1 4`; a deck left out holds what is nowhere else.
     `line` are the Mediums of the rounds that are not over, in order; left out, the lowest that are
     nowhere else. `houses` are the ten positions, `m` or `c`. `tenth` are arrivals `A G4, B M11`;
-    Ghosts there lie face down.
+    Ghosts there lie face down. BadInput says what cannot be.
     """
     state = game.new()
     state.round = round
@@ -97,6 +97,7 @@ def position(
         state.due = 0
         state.ask_turn(FAMILIES.index(active))
         state.laid_now = laid_now
+    state.check()
     return state
 
 

@@ -241,16 +241,12 @@ class Table(Sides):
                 bag += one(entry & CARD_BITS)
         return bag
 
-    def mediums_on(self, family: i64) -> i64:
-        """The Mediums on a side of the current round, a transferred one left out."""
-        if self.round == 10:
-            return self.tenth_mediums(family)
-        return self.laid[family]
-
     def units_lying(self, family: i64) -> i64:
         """The units of the Mediums on a side of the current round (M-V1)."""
         bag: i64 = 0
-        mediums = self.mediums_on(family)
+        mediums = self.laid[family]
+        if self.round == 10:
+            mediums = self.tenth_mediums(family)
         while mediums != 0:
             bag += self.units_of(family, lowest(mediums))
             mediums &= mediums - 1
@@ -263,7 +259,10 @@ class Table(Sides):
         return 0
 
     def cards_on(self, family: i64) -> i64:
-        number = size(self.played[family]) + many(self.mediums_on(family))
+        mediums = self.laid[family]
+        if self.round == 10:
+            mediums = self.tenth_mediums(family)
+        number = size(self.played[family]) + many(mediums)
         if self.moved != 0 and self.starter == family:
             number += 1
         return number
