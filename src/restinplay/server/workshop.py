@@ -149,8 +149,8 @@ class _Worker:
 
     def _have_done(self, job: Job) -> tuple[bytes, Any]:
         parcel = pickle.dumps((job.work, job.parcel, job.rank))
-        self._hand_over(parcel)
         try:
+            self._hand_over(parcel)
             kind = self._pipe.recv_bytes()
             result = self._pipe.recv_bytes(LARGEST)
         except (EOFError, OSError):
@@ -162,12 +162,16 @@ class _Worker:
         """To the process that is there, or to a new one if it has died while nobody needed it."""
         if self._process is not None:
             try:
-                self._pipe.send_bytes(parcel)
+                self._put(parcel)
                 return
-            except OSError:
+            except (EOFError, OSError):
                 self._dismiss()
         self._hire()
+        self._put(parcel)
+
+    def _put(self, parcel: bytes) -> None:
         self._pipe.send_bytes(parcel)
+        self._pipe.recv_bytes()  # it is in their hands
 
     def _hire(self) -> None:
         context = get_context("spawn")
@@ -198,6 +202,7 @@ def _work(pipe: "Connection[bytes, bytes]") -> None:
             parcel = pipe.recv_bytes()
         except (EOFError, OSError):
             return
+        pipe.send_bytes(b"")
         for part in _done(parcel, nice):
             pipe.send_bytes(part)
 
