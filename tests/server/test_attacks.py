@@ -30,10 +30,10 @@ from tests.server.serving import Browser, Json, Player, Running, Trouble, runnin
 from tests.server.test_play import begin
 
 LONG = 5_000  # lines of a game that is too long
-ORDERS = 12_000  # in a file
+ORDERS = 8_000  # in a file
 SMALL = 300  # answers that anything at a long table may cost
 TINY = 100  # and what needs nothing but the present position
-A_FILE = 1_500  # and what a file of many orders may
+A_FILE = 1_000  # and what a file of many orders may
 PATIENCE = 60.0
 ONE, OTHER = "127.0.0.2", "127.0.0.3"  # two people who have nothing to do with each other
 
@@ -129,16 +129,6 @@ def test_a_file_full_of_orders_costs_no_more_than_a_file(meter: Meter) -> None:
             sit(meter.server, bring(meter.server, head + rows)).close()
 
     assert meter.cost(bring_it) < A_FILE
-
-
-def test_orders_given_one_by_one_do_not_make_a_table_slow(meter: Meter) -> None:
-    mine = Browser(meter.server.base).new_table("muertos", "me random", seed=5)
-    line = sit(meter.server, mine)
-    for number in range(1_500):
-        line.say({"type": "revoke" if number % 2 else "order", "order": "never cling"})
-        line.until("update", "error")
-    assert meter.cost(lambda: sit(meter.server, mine).close()) < SMALL
-    line.close()
 
 
 def test_a_long_table_is_opened_as_cheaply_as_it_is_read(tmp_path: Path) -> None:
@@ -500,7 +490,7 @@ def test_a_list_of_tables_makes_no_games(meter: Meter) -> None:
             settings={"listed": number < 100},
         )
     costs = [meter.cost(lambda ada=ada: ada.ask("/api/tables")) for ada in people[1:] * 2]  # type: ignore[misc]
-    assert max(costs) < SMALL, costs
+    assert max(costs) < TINY, costs
 
 
 # Consent.

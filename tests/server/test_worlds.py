@@ -20,7 +20,8 @@ from restinplay.server.table import Guest, Table
 from restinplay.server.telling import why_not
 from restinplay.server.updates import update
 from tests.marks import heavy
-from tests.server.worlds import Scene, Stage, stage
+from tests.server.stage import Stage, stage
+from tests.server.worlds import Scene
 
 SCENES = 100  # of each game
 SHORT = 10  # answers of a scene in the ordinary suite
