@@ -55,7 +55,7 @@ class Telling:
         return self._views[seat]
 
     def follow(self, steps: dict[int, list[wire.Step]], until: int) -> Iterator[None]:
-        """Add the steps of the lines that are new to those of each seat, line by line.
+        """Add the steps of the lines that are new to those of each seat, one by one.
 
         All but the last come with their view.
         """
@@ -74,7 +74,7 @@ class Telling:
                         step.view = self.view(seat)
                         step.extras = extras(self.game, step.view)
                     steps[seat].append(step)
-            yield
+                    yield
 
 
 def history(match: Match, seat: int, since: int) -> Iterator[wire.Step]:
