@@ -49,6 +49,7 @@ beforeEach(() => {
     hear: (message) => heard.push(message),
     status: (state) => states.push(state),
     line: () => 12,
+    at: () => 15,
   });
 });
 
@@ -73,7 +74,7 @@ function wait(): number {
 
 test('it says who it is and how much of the game it has', () => {
   socket().onopen();
-  expect(socket().sent).toEqual([JSON.stringify({ type: 'sit', secret: 'secret', line: 12 })]);
+  expect(socket().sent).toEqual([JSON.stringify({ type: 'sit', secret: 'secret', line: 12, at: 15 })]);
 });
 
 test('after what will never work it does not come back', () => {
