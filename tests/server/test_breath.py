@@ -3,8 +3,8 @@
 import asyncio
 import gc
 import time
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -29,8 +29,9 @@ class Stopwatch:
     def __init__(self) -> None:
         self.longest = self.all = 0.0
 
-    @contextmanager
-    def watching(self) -> Iterator[None]:
+    @asynccontextmanager
+    async def watching(self) -> AsyncIterator[None]:
+        """From one callback to another, so that none is counted in part."""
         run = asyncio.Handle._run
 
         def timed(handle: asyncio.Handle) -> None:
@@ -44,7 +45,9 @@ class Stopwatch:
         try:
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(asyncio.Handle, "_run", timed)
+                await asyncio.sleep(0)
                 yield
+                await asyncio.sleep(0)
         finally:
             gc.enable()
 
@@ -70,7 +73,7 @@ async def one_answer(house: House) -> float:
     watch, answers = Stopwatch(), 0
     for seed in range(20):
         table, person = await sit_alone(house, "eva", seed)
-        with watch.watching():
+        async with watch.watching():
             while table.asked == 0:
                 await answer_first(table, person)
                 answers += 1
@@ -106,7 +109,7 @@ def test_a_full_table_is_told_in_short_pieces(slug: str, tmp_path: Path) -> None
             await house.join(table, wire.Join(f"P{seat}", seated.invite), asker)
         for person in [*people, Person(-1)]:
             await table.enter(person, -1)
-        with watch.watching():
+        async with watch.watching():
             if table.match is None:
                 await hear(table, people[0], wire.Start())
             for _ in range(100):
@@ -118,7 +121,7 @@ def test_a_full_table_is_told_in_short_pieces(slug: str, tmp_path: Path) -> None
 
 def test_a_long_game_is_brought_opened_told_and_taken_back_in_short_pieces(tmp_path: Path) -> None:
     async def scene(house: House, watch: Stopwatch) -> None:
-        with watch.watching():
+        async with watch.watching():
             wish = wire.Import(str(long_game()), "Eve", 0, "random")
             seated = await house.imported(wish, ADA)
             house.put_away(await house.table(seated.table))

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import uvloop
 
-from tests.marks import heavy
+from tests.marks import soak
 from tests.server.crowd import GUESTS, Crowd
 from tests.server.outside import Served, served, waits_of
 
@@ -51,11 +51,11 @@ class Samples:
         return max(statistics.median(part) for part in parts) / self.half_way() - 1
 
 
-@heavy
+@soak
 def test_a_full_house_stays_as_large_as_it_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async def soak(server: Served) -> tuple[Crowd, Samples, float]:
+    async def fill(server: Served) -> tuple[Crowd, Samples, float]:
         crowd = Crowd(server.port, HOUSEHOLDS, SEED)
         samples, begun = Samples(server, crowd), time.monotonic()
         await asyncio.gather(crowd.run(SECONDS), samples.take(SECONDS))
@@ -63,7 +63,7 @@ def test_a_full_house_stays_as_large_as_it_is(
 
     with served(tmp_path) as server:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            crowd, samples, begun = runner.run(soak(server))
+            crowd, samples, begun = runner.run(fill(server))
         told, cpu = server.metrics(), server.cpu()
     full = max(samples.connected)
     usual = statistics.median(samples.connected[len(samples.connected) // 2 :])
