@@ -1,5 +1,7 @@
 """Answers are taken back freely, by consent, or not at all."""
 
+import asyncio
+
 import pytest
 
 from tests.server.serving import Browser, Player, Running
@@ -171,3 +173,43 @@ def test_whoever_comes_back_after_an_undo_keeps_only_what_still_stands(ada: Brow
     assert other.until("update")["since"] == now["line"]
     other.close()
     player.close()
+
+
+@pytest.mark.parametrize("says", [True, False])
+def test_a_plea_and_its_denial_outlive_the_visit(
+    server: Running, ada: Browser, ben: Browser, says: bool
+) -> None:
+    one, two = answered_by_both(ada, ben)
+    table = one.furniture["id"]
+    seats = [{"table": table, "secret": each.furniture["secret"]} for each in (one, two)]
+    line = one.seen["line"]
+    two.close()
+    one.say({"type": "undo"})
+    one.until("update", lambda update: update["undo"]["plea"] is not None)
+    one.close()
+    forget(server, table)
+    two = ben.sit(seats[1])
+    assert two.until("update")["undo"]["plea"] == {"seat": 0, "waiting": [1]}
+    two.say({"type": "consent", "yes": says})
+    told = two.until("update", lambda update: update["undo"]["plea"] is None)
+    assert (told["line"] < line) is says
+    two.close()
+    forget(server, table)
+    one = ada.sit(seats[0])
+    if not says:
+        assert not one.until("update")["undo"]["ask"]
+        one.say({"type": "undo"})
+        assert "was against it" in one.until("error")["text"]
+    one.close()
+
+
+def forget(server: Running, table: str) -> None:
+    """Let the table leave the memory, once nobody is there."""
+
+    async def wait() -> None:
+        found = await server.house.table(table)
+        while not found.is_idle:
+            await asyncio.sleep(0.01)
+        server.house.put_away(found)
+
+    server.inside(wait())

@@ -113,7 +113,8 @@ def _check_seen(table: Table, seen: int | None) -> None:
 async def _take_back(table: Table, lines: int) -> None:
     if lines:
         await table.take_back(lines)
-    else:
+    else:  # who is away is asked when they come back, if the server has to start again too
+        await table.commit(quiet=True)
         await table.tell_update(len(table.playing().record.lines))
 
 

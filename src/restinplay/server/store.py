@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from restinplay.core.events import Event
 from restinplay.core.game import Game
 from restinplay.core.record import NotWritten
-from restinplay.server.wire import Kind, Settings, Status
+from restinplay.server.wire import Kind, Plea, Settings, Status
 
 
 class Conflict(NotWritten):
@@ -37,7 +37,7 @@ class Body(Struct):
 
     `version` counts how often the body was saved: `save` takes only a body made from the last one,
     and counts on. `rules` is `rules_of` the game when the table was made, and empty in tables
-    older than that.
+    older than that. `plea` and `denied` are what `Undo` must remember while nobody is there.
     """
 
     id: str
@@ -53,11 +53,13 @@ class Body(Struct):
     past: list[Event] = []
     rules: str = ""
     version: int = 0
+    plea: Plea | None = None
+    denied: list[int] = []
 
 
 def rules_of(game: Game) -> str:
-    """By which rules a game is played: their version, and the mark of a data file not our own."""
-    return f"{game.rules_version} {game.data_mark}".rstrip()
+    """By which rules a game is played: their version, and a digest of rulebook and data file."""
+    return f"{game.rules_version} ({game.rules_digest})"
 
 
 class Row(Struct):

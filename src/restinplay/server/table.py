@@ -37,6 +37,7 @@ RETRY = 5.0  # seconds until what the store did not take, or did not give, is tr
 SOON = 0.25  # seconds between two times that it is told how many are watching
 FAR = 100  # lines; more than that are told again elsewhere
 PIECE = 50  # lines that are recited between two breaths
+END = "end: "  # begins the last row of a game that is over
 MOST_ROWS = 30_000  # of a table; then answers are still taken, but none is taken back
 
 _log = logging.getLogger("restinplay.table")
@@ -130,7 +131,7 @@ class Table:
         self._kept = len(stored.rows)
         self.at = 0
         self._cuts: list[tuple[int, int]] = []
-        self.undo = Undo(self.body.settings.undo)
+        self.undo = Undo(self.body.settings.undo, self.body.plea, self.body.denied)
         idle = time.time() - stored.touched if stored.touched else 0.0
         self.clocks = Clocks(self.body.settings, stored.rows, self.game.seats, idle)
         self._telling: Telling | None = None
@@ -146,6 +147,7 @@ class Table:
         """The match after these rows, or after as many of them as our rules can still play."""
         breath = Breath()
         record = new_record(self.body, self.game)
+        ended = rows[-1].text.removeprefix(END) if rows and rows[-1].text.startswith(END) else ""
         try:
             for row in rows:
                 record = self._read(row, record)
@@ -158,11 +160,14 @@ class Table:
             for start in range(0, len(lines), PIECE):
                 self.match.recite(lines[start : start + PIECE])
                 await breath.take()
+            if self.match.record.end != ended and not self.frozen:
+                then = f"ended {ended}" if ended else "went on"
+                self.frozen = f"then it {then}, now it would not"
         except BadInput as error:
             self.frozen = str(error)
         if self.frozen:
             self.frozen = f"this game can only be looked at: {self._made_by()}{self.frozen}"
-            self.stored_record = replace(self.match.record, lines=lines)
+            self.stored_record = replace(self.match.record, lines=lines, end=ended)
 
     def _read(self, row: Row, record: Record) -> Record:
         """The record with one more row; `at` counts the answers, given or taken back."""
@@ -172,7 +177,7 @@ class Table:
             else:
                 record.lines.pop()
             self._count_back(1, len(record.lines))
-        elif row.text[0] != SPENT and not row.text.startswith("end: "):
+        elif row.text[0] != SPENT and not row.text.startswith(END):
             before = len(record.lines)
             record.add(row.text)
             self.at += len(record.lines) - before
@@ -332,6 +337,10 @@ class Table:
         if not self.whole:
             raise NotWritten("this table must be read again first; nothing was changed")
         rows, self.lines.rows = self.lines.rows, []
+        if (self.body.plea, self.body.denied) != (self.undo.plea, self.undo.denied):
+            body = msgspec.structs.replace(
+                body or self.body, plea=self.undo.plea, denied=self.undo.denied
+            )
         touched = self.touched if quiet else time.time()
         pulse = Pulse(self.asked, self._due(body or self.body), touched)
         store = self.around.store
@@ -386,11 +395,11 @@ class Table:
         match.answer(move)
         self.lines.rows[first].spent = int(spent * 1000)
         match.settle()
+        self.undo.answered(seat)
         over = msgspec.structs.replace(self.body, status="over") if match.over else None
         await self.commit(body=over)
         self.at += len(match.record.lines) - before
         self.clocks.spend(seat, spent, len(match.record.lines))
-        self.undo.answered(seat)
         if over is not None:
             self.tell_table()
         await self.tell_update(before)
@@ -403,9 +412,9 @@ class Table:
         match.take_back(answers)
         left = len(match.record.lines)
         self.lines.rows[0] = Row(f"{TAKEN_BACK}{seat}", int(spent * 1000))
+        self.undo.plea = None
         await self.commit()
         self._count_back(answers, left)
-        self.undo.plea = None
         self.clocks.spend(seat, spent, left)
         self._telling = None
         for steps in self._past.values():

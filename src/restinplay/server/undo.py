@@ -1,5 +1,7 @@
 """Taking answers back: freely as long as nobody has learnt anything, else by consent."""
 
+from collections.abc import Iterable
+
 from restinplay.core.errors import BadInput
 from restinplay.core.match import Match
 from restinplay.server import wire
@@ -11,10 +13,17 @@ class Undo:
     Who was told no may not ask again before the next answer of that seat.
     """
 
-    def __init__(self, mode: wire.UndoMode) -> None:
+    def __init__(
+        self, mode: wire.UndoMode, plea: wire.Plea | None = None, denied: Iterable[int] = ()
+    ) -> None:
         self.mode = mode
-        self.plea: wire.Plea | None = None
-        self._denied: set[int] = set()
+        self.plea = plea
+        self._denied = set(denied)
+
+    @property
+    def denied(self) -> list[int]:
+        """Those who were told no."""
+        return sorted(self._denied)
 
     def state(self, match: Match, seat: int) -> wire.UndoState:
         """Whether this seat may take its last answer back."""
