@@ -17,6 +17,7 @@ from restinplay.core.record import Record
 from restinplay.server import house as houses
 from restinplay.server import wire
 from restinplay.server.house import DAY, Asker, House
+from restinplay.server.limits import unlimited
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.store import Row
 from restinplay.server.table import FAR, Table
@@ -153,6 +154,54 @@ def test_a_game_that_our_rules_refuse_can_be_looked_at_and_says_why(tmp_path: Pa
         player.close()
 
 
+@pytest.mark.parametrize("then", ["buried early", ""])
+def test_a_game_that_would_end_otherwise_now_can_only_be_looked_at(
+    tmp_path: Path, then: str
+) -> None:
+    async def scene(house: House) -> None:
+        seated = await house.create(wire.NewTable("eva", "Ada", [wire.NewSeat("me")], seed=3), ADA)
+        table = await house.table(seated.table)
+        while not table.playing().over:
+            async with table:
+                await table.answer(table.playing().state.legal()[0])
+        stored = await house.store.read(table.id)
+        assert stored is not None
+        assert stored.rows[-1].text == f"end: {table.playing().record.end}"
+        assert not (await Table.open(stored, house.around)).frozen
+        stored.rows[-1:] = [Row(f"end: {then}")] if then else []
+        again = await Table.open(stored, house.around)
+        assert f"then it {f'ended {then}' if then else 'went on'}, now it would not" in again.frozen
+        assert again.stored_record.end == then
+
+    in_a_house(tmp_path, scene)
+
+
+def test_who_has_too_many_rows_opened_comes_back_later_and_others_do_not_wait(
+    tmp_path: Path,
+) -> None:
+    few = unlimited()
+    few.rows, few.row_burst = 1e-6, 100.0
+    with running(tmp_path, few) as server:
+        ada = Browser(server.base)
+        mine = ada.ask("/api/import", {"file": long_file(), "name": "Ada", "seat": 0})
+        for refused in (False, True):  # the first time they owe the rest
+            server.inside(put_away(server.house, mine["table"]))
+            player = ada.sit(mine)
+            if refused:
+                assert player.closed() == 1013
+            else:
+                player.until("update")
+            player.close()
+        with pytest.raises(Trouble, match="wait a little") as told:
+            ada.ask(f"/api/tables/{mine['table']}/record", {})
+        assert told.value.status == 429
+        assert server.table(mine["table"]).playing()
+
+
+async def put_away(house: House, table: str) -> None:
+    house.put_away(await house.table(table))
+
+
 def test_a_table_of_older_rules_whose_lines_still_replay_goes_on(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         ada = Browser(server.base)
@@ -215,6 +264,15 @@ def test_the_link_of_a_finished_seat_does_not_open_the_rematch(ada: Browser, ben
     assert back.until("rematch")["secret"]
     for player in (one, two, stranger, back):
         player.close()
+
+
+def test_a_join_whose_answer_was_lost_is_repeated(server: Running, ada: Browser) -> None:
+    mine, ben = ada.new_table("manors", "me open"), Browser(server.base)
+    ben.ask("/")
+    assert ben.cookie
+    assert ben.join(mine) == ben.join(mine)
+    with pytest.raises(Trouble, match="no seat is open"):
+        Browser(server.base).join(mine)
 
 
 def test_where_hints_are_off_a_running_game_is_not_forked(ada: Browser) -> None:

@@ -117,6 +117,8 @@ class Client:
             host.seated = host.browser.new_table(self.game, self.seats, seed=None)
             self.counts["tables"] += 1
         for person in others:
+            if not person.browser.cookie:
+                person.browser.ask("/")
             again = person.browser.join(host.seated) if not person.log[1:] else person.seated
             if person.seated:  # who sits there is shown the same seat again
                 assert again == person.seated

@@ -260,7 +260,7 @@ def test_a_body_counts_how_often_it_was_saved(tmp_path: Path) -> None:
 
 def test_the_rules_of_a_table_are_kept_with_it(tmp_path: Path) -> None:
     game = games.game("manors")
-    assert rules_of(game) == game.rules_version
+    assert rules_of(game) == f"{game.rules_version} ({game.rules_digest})"
 
     async def work(store: SqliteStore) -> None:
         one = body()
@@ -269,7 +269,7 @@ def test_the_rules_of_a_table_are_kept_with_it(tmp_path: Path) -> None:
         await store.save(one, 0, [], pulse())
         stored = await store.read("t")
         assert stored is not None
-        assert stored.body.rules == game.rules_version
+        assert stored.body.rules == rules_of(game)
 
     with_store(tmp_path / "s", work)
 

@@ -102,6 +102,12 @@ class Game:
         theirs = self.data_file.read_bytes()
         return "" if ours == theirs else hashlib.sha256(theirs).hexdigest()[:12]
 
+    @cached_property
+    def rules_digest(self) -> str:
+        """A mark of everything that our rules are read from."""
+        texts = [self.FOLDER / "rulebook.md", self.data_file]
+        return hashlib.sha256(b"".join(text.read_bytes() for text in texts)).hexdigest()[:12]
+
     def check_data(self, data: dict[str, Any]) -> dict[str, Any]:
         """Return the data, or raise BadInput naming what does not add up."""
         raise TypeError("a game must check its data")

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Awaitable, Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -47,6 +47,18 @@ async def body_of(request: Request, kind: type[B]) -> B:
         raise BadInput(f"not as docs/wire.md says: {error}") from None
     except wire.UNREADABLE:
         raise BadInput("this is no JSON") from None
+
+
+def cookie_of(request: Request) -> str:
+    """The cookie that a browser brings, or a new one."""
+    brought = request.cookies.get(COOKIE, "")
+    return brought if keys.profile_of(brought) else keys.new_cookie()
+
+
+def with_cookie(response: Response, cookie: str, request: Request) -> Response:
+    secure = request.url.scheme == "https"
+    response.set_cookie(COOKIE, cookie, YEAR, httponly=True, samesite="lax", secure=secure)
+    return response
 
 
 class Api:
@@ -131,14 +143,18 @@ class Api:
         async def handler(request: Request) -> Response:
             wish = await body_of(request, kind)
             self._check("table", request)
-            table = await self.house.table(request.path_params["table"])
+            table = await self._table(request)
             return await self._with_cookie(request, lambda asker: make(table, wish, asker))
 
         return handler
 
     def _check(self, kind: Kind, request: Request) -> None:
-        if not self.door.may(kind, address_of(request)):
-            raise BadInput("this is too much at once; wait a little")
+        self.door.count(kind, address_of(request))
+
+    async def _table(self, request: Request) -> Table:
+        """The table of the path; who has it opened is counted."""
+        charge = partial(self.door.count, "rows", address_of(request))
+        return await self.house.table(request.path_params["table"], charge)
 
     async def record(self, request: Request) -> Response:
         wish = await body_of(request, wire.Holder)
@@ -184,7 +200,7 @@ class Api:
 
     async def _holder(self, request: Request, secret: str) -> tuple[Table, int]:
         """The table of the path and the seat of the one who asks."""
-        table = await self.house.table(request.path_params["table"])
+        table = await self._table(request)
         seat = self.house.seat_of(table, secret, self._profile(request))
         self.house.check_may_look(table, seat)
         return table, seat
@@ -198,13 +214,9 @@ class Api:
         self, request: Request, make: Callable[[Asker], Awaitable[Any]]
     ) -> Response:
         """Do it for the holder of the cookie; who has none gets one."""
-        cookie = request.cookies.get(COOKIE, "")
-        if not keys.profile_of(cookie):
-            cookie = keys.new_cookie()
+        cookie = cookie_of(request)
         response = answer(await make(Asker(keys.profile_of(cookie), address_of(request))))
-        secure = request.url.scheme == "https"
-        response.set_cookie(COOKIE, cookie, YEAR, httponly=True, samesite="lax", secure=secure)
-        return response
+        return with_cookie(response, cookie, request)
 
     async def profile(self, request: Request) -> Response:
         known = await self.house.store.profile(self._profile(request))

@@ -20,11 +20,11 @@ from starlette.websockets import WebSocket
 
 from restinplay.core.errors import BadInput
 from restinplay.core.record import NotWritten
-from restinplay.server.api import COOKIE, Api, trouble
+from restinplay.server.api import COOKIE, Api, cookie_of, trouble, with_cookie
 from restinplay.server.headers import of_answer
 from restinplay.server.house import House, NotThere
 from restinplay.server.keys import profile_of
-from restinplay.server.limits import Doorkeeper, Limits, address_of
+from restinplay.server.limits import Doorkeeper, Limits, TooMuch, address_of
 from restinplay.server.metrics import Lag
 from restinplay.server.proxies import Proxies
 from restinplay.server.sockets import LATER, Visit, line_of
@@ -125,7 +125,9 @@ class Application:
     # Pages.
 
     async def _page(self, request: Request) -> Response:
-        return FileResponse(self._web / "index.html", headers={"cache-control": "no-cache"})
+        """With a cookie, so that a join whose answer was lost can be repeated."""
+        page = FileResponse(self._web / "index.html", headers={"cache-control": "no-cache"})
+        return with_cookie(page, cookie_of(request), request)
 
     async def _no_page(self, request: Request) -> Response:
         return HTMLResponse(NO_PAGE)
@@ -161,6 +163,8 @@ class Application:
         if isinstance(error, NotWritten):
             self.metrics.count("not_written_total")
             return trouble(503, str(error))
+        if isinstance(error, TooMuch):
+            return trouble(429, str(error))
         return trouble(404 if isinstance(error, NotThere) else 400, str(error))
 
     async def _gone(self, request: Request, error: Exception) -> Response:
@@ -262,7 +266,7 @@ class Body:
             if self._size > self._door.limits.body:
                 raise BadInput("this is too large")
             if not room:
-                raise BadInput("too many bodies at once; wait a little")
+                raise TooMuch("too many bodies at once; wait a little")
         return message
 
     def close(self) -> None:

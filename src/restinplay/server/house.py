@@ -19,6 +19,7 @@ from restinplay.core.state import OVER, SPECTATOR, State
 from restinplay.server import keys, retelling, wire
 from restinplay.server.hearing import check_bot, tell
 from restinplay.server.keys import Keys
+from restinplay.server.limits import TooMuch
 from restinplay.server.matches import dealer_of, game_of
 from restinplay.server.metrics import Metrics
 from restinplay.server.naming import LONGEST, bot_name, clean, told_apart
@@ -41,7 +42,13 @@ LEAST_AGE = 14 * DAY  # after which it may be, if the house is full
 MOST_TABLES = 100_000
 MOST_DUE = 200  # tables that one sweep looks after
 
+Charge = Callable[[int], None]  # for opening a table of so many rows; it may raise TooMuch
+
 _log = logging.getLogger("restinplay.house")
+
+
+def _nobody(rows: int) -> None:
+    """The house itself has a table opened."""
 
 
 class NotThere(BadInput):
@@ -81,21 +88,24 @@ class House:
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._count = 0  # tables in the store, as far as the last sweep knows
 
-    async def table(self, table: str) -> Table:
-        """The table of that id, from memory or from the store."""
-        found = self.tables.get(table)
-        if found is None:
-            if table not in self._opening:
-                task = self._opening[table] = asyncio.create_task(self._open(table))
+    async def table(self, table: str, charge: Charge = _nobody) -> Table:
+        """The table of that id, from memory or from the store; `charge` may refuse to open it."""
+        while (found := self.tables.get(table)) is None:
+            if table in self._opening:  # for somebody else, who may have had too much
+                with suppress(TooMuch):
+                    await asyncio.shield(self._opening[table])
+            else:
+                task = self._opening[table] = asyncio.create_task(self._open(table, charge))
                 task.add_done_callback(lambda _: self._opening.pop(table, None))
-            found = await asyncio.shield(self._opening[table])
+                await asyncio.shield(task)
         found.used = time.monotonic()
         return found
 
-    async def _open(self, table: str) -> Table:
+    async def _open(self, table: str, charge: Charge) -> Table:
         stored = await self.store.read(table)
         if stored is None:
             raise NotThere("there is no such table")
+        charge(len(stored.rows))
         found = await Table.open(stored, self.around)
         self.tables[table] = found
         found.arrange()
@@ -195,7 +205,7 @@ class House:
                 self._tell_rematch(await self.table(table.body.next), guest)
                 return
             if not may_set():
-                raise BadInput("this is too much at once; wait a little")
+                raise TooMuch("this is too much at once; wait a little")
             seats = [
                 msgspec.structs.replace(seat, taken_over=False, tenure=0)
                 for seat in table.body.seats
@@ -207,6 +217,8 @@ class House:
                 status="lobby",
                 start=None,
                 past=[],
+                plea=None,
+                denied=[],
             )
             following = await self._set(body, begin=True)
             await table.commit(body=msgspec.structs.replace(table.body, next=following.id))
@@ -251,6 +263,8 @@ class House:
             next="",
             start=position.data(),
             past=[*table.game.past, *known][-MOST_PAST:],
+            plea=None,
+            denied=[],
         )
         forked = await self._set(body, begin=True)
         return self._seated(forked, wish.seat)

@@ -9,11 +9,17 @@ from typing import Literal, Protocol
 from msgspec import Struct
 from starlette.requests import HTTPConnection
 
-Kind = Literal["ask", "fetch", "say", "table", "review", "profile", "heavy"]
+from restinplay.core.errors import BadInput
+
+Kind = Literal["ask", "fetch", "say", "table", "rows", "review", "profile", "heavy"]
 
 HOUSEHOLD = 64  # bits of an IPv6 address that one household has in common
 BODIES = 8  # whole bodies that one address may be sending at a time
 ALL_BODIES = 128
+
+
+class TooMuch(BadInput):
+    """One address asks for more than its share; it may ask again in a while."""
 
 
 class Limits(Struct):
@@ -29,6 +35,8 @@ class Limits(Struct):
     file_burst: float = 2_000.0
     new_tables: float = 0.5  # of one address, per second
     new_table_burst: float = 30.0
+    rows: float = 5_000.0  # of tables that are opened for one address, per second
+    row_burst: float = 100_000.0
     reviews: float = 0.1  # of one address, per second
     review_burst: float = 10.0
     profiles: float = 0.02  # new ones of one address, per second
@@ -60,6 +68,7 @@ class Limits(Struct):
             "fetch": (self.files, self.file_burst),
             "say": (self.sayings, self.saying_burst),
             "table": (self.new_tables, self.new_table_burst),
+            "rows": (self.rows, self.row_burst),
             "review": (self.reviews, self.review_burst),
             "profile": (self.profiles, self.profile_burst),
             "heavy": (self.heavy, self.heavy_burst),
@@ -110,14 +119,14 @@ class Bucket:
         self._drops = burst
         self._last = time.monotonic()
 
-    def take(self) -> bool:
-        """Whether there is one more."""
+    def take(self, drops: int = 1) -> bool:
+        """Whether there is one more. Who takes many at once may owe the rest."""
         now = time.monotonic()
         self._drops = min(self.burst, self._drops + (now - self._last) * self.rate)
         self._last = now
         if self._drops < 1:
             return False
-        self._drops -= 1
+        self._drops -= drops
         return True
 
 
@@ -148,8 +157,8 @@ class Doorkeeper:
 
     # How often.
 
-    def may(self, kind: Kind, address: str) -> bool:
-        """Whether this address may do one more of these now. If so, it is counted."""
+    def may(self, kind: Kind, address: str, number: int = 1) -> bool:
+        """Whether this address may do one more of these now, or so many. If so, it is counted."""
         buckets = self._buckets.setdefault(kind, OrderedDict())
         bucket = buckets.get(address)
         if bucket is None:
@@ -158,7 +167,12 @@ class Doorkeeper:
                 buckets.popitem(last=False)
         else:
             buckets.move_to_end(address)
-        return bucket.take() or self._refuse(kind)
+        return bucket.take(number) or self._refuse(kind)
+
+    def count(self, kind: Kind, address: str, number: int = 1) -> None:
+        """TooMuch if this address may not."""
+        if not self.may(kind, address, number):
+            raise TooMuch("this is too much at once; wait a little")
 
     # How many at once.
 

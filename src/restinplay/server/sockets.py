@@ -15,7 +15,7 @@ from restinplay.server import frames, wire
 from restinplay.server.frames import Socket
 from restinplay.server.hearing import hear, tell
 from restinplay.server.house import House, NotThere
-from restinplay.server.limits import Doorkeeper, Limits, address_of
+from restinplay.server.limits import Doorkeeper, Limits, TooMuch, address_of
 from restinplay.server.table import Table
 
 BROKEN = 1008  # this will never work
@@ -127,7 +127,8 @@ class Visit:
         except Dropped as error:
             self._drop(error.code, str(error))
         except BadInput as error:
-            self._drop(LATER if isinstance(error, NotWritten) else BROKEN, str(error))
+            later = isinstance(error, NotWritten | TooMuch)
+            self._drop(LATER if later else BROKEN, str(error))
         except Exception:
             self.metrics.count("crashes_total")
             _log.exception("a visit failed")
@@ -140,8 +141,8 @@ class Visit:
 
     async def _sit(self, name: str, first: wire.FromClient) -> tuple[Table, int]:
         """The table, and how much of it the guest has heard of."""
-        table = await self.house.table(name)
         guest = self._guest
+        table = await self.house.table(name, self._charge)
         if isinstance(first, wire.Sit):
             guest.seat = self.house.seat_of(table, first.secret, self.profile)
             if guest.seat == SPECTATOR:
@@ -154,6 +155,9 @@ class Visit:
         if guest.seat >= 0 and self.profile:
             guest.at_home = table.body.seats[guest.seat].profile == self.profile
         return table, first.at
+
+    def _charge(self, rows: int) -> None:
+        self.door.count("rows", self._guest.address, rows)
 
     async def _listen(self) -> None:
         while True:
@@ -191,7 +195,8 @@ class Visit:
     async def _follow(self) -> None:
         if not self._table.body.next:
             raise BadInput("there is no rematch to go to")
-        following, guest = await self.house.table(self._table.body.next), self._guest
+        guest = self._guest
+        following = await self.house.table(self._table.body.next, self._charge)
         await self._table.exit(guest)
         self._table = following
         guest.seat, guest.line = following.heir(guest), 0

@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from restinplay.core.errors import BadInput
+from restinplay.server.limits import TooMuch
 
 BOT, HINT, REPLAY, REVIEW = RANKS = range(4)  # who goes first
 
@@ -39,14 +39,14 @@ class Waiting:
         self._busy: set[str] = set()  # owners for whom something is being done
 
     def add(self, job: Job) -> None:
-        """Let a job wait, or raise BadInput if too many do. A review is read bit by bit, so that
+        """Let a job wait, or raise TooMuch if too many do. A review is read bit by bit, so that
         it waits once at a time; it is not cut off in the middle."""
         jobs = self._jobs[job.rank]
         if job.rank in (HINT, REPLAY):
             if job.owner and len(jobs.get(job.owner, ())) >= MOST_OF_ONE:
-                raise BadInput("one thing at a time; wait for the last one")
+                raise TooMuch("one thing at a time; wait for the last one")
             if sum(map(len, jobs.values())) >= MOST:
-                raise BadInput("too many are waiting for this; try again later")
+                raise TooMuch("too many are waiting for this; try again later")
         jobs.setdefault(job.owner, deque()).append(job)
 
     def next(self, last: int = RANKS[-1]) -> Job | None:

@@ -47,7 +47,7 @@ class Workshop:
         as they are.
 
         Lower ranks go first (see `waiting.py`), and within a rank each owner in turn. Those who
-        have too much waiting already get BadInput; those who wait no longer leave the queue.
+        have too much waiting already get TooMuch; those who wait no longer leave the queue.
         """
         done = asyncio.get_running_loop().create_future()
         job = Job(work, parcel, rank, owner, done)
