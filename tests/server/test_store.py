@@ -10,6 +10,7 @@ import pytest
 
 from restinplay import games
 from restinplay.core.errors import BadInput
+from restinplay.core.events import Event
 from restinplay.core.record import NotWritten
 from restinplay.server import queries
 from restinplay.server.sqlite import SqliteStore, migrate, migrations
@@ -505,3 +506,44 @@ def test_a_file_that_is_no_store_is_refused_in_a_sentence(tmp_path: Path) -> Non
     (tmp_path / "s").write_text("hello " * 1000)
     with pytest.raises(BadInput, match="not a database"):
         SqliteStore(tmp_path / "s")
+
+
+def test_where_a_game_began_is_kept_apart_from_its_body(tmp_path: Path) -> None:
+    past = [Event("opened", "M-T1", (1, 2))]
+
+    async def work(store: SqliteStore) -> None:
+        one = msgspec.structs.replace(body(listed=True), start={"phase": 3}, past=past)
+        for _ in range(2):
+            await store.save(one, 0, [], pulse())
+        stored = await store.read("t")
+        assert stored is not None
+        assert stored.body == one
+        (listed,) = await store.listed(9)
+        assert (listed.body.start, listed.body.past) == (None, [])
+        assert listed.body.seats == one.seats
+
+    with_store(tmp_path / "s", work)
+
+
+def test_origins_of_the_fourth_schema_move_out_of_their_bodies(tmp_path: Path) -> None:
+    past = [Event("opened", "M-T1", (1, 2))]
+    one = msgspec.structs.replace(body(), start={"phase": 3}, past=past, version=1)
+    db = sqlite3.connect(tmp_path / "s", isolation_level=None)
+    migrate(db, migrations()[:4])
+    for key, kept in ((1, one), (2, body("u"))):
+        made = "INSERT INTO tables (key, id, status, listed) VALUES (?, ?, '', 0)"
+        db.execute(made, [key, kept.id])
+        db.execute("INSERT INTO bodies VALUES (?, ?)", [key, msgspec.json.encode(kept).decode()])
+    db.close()
+
+    async def work(store: SqliteStore) -> None:
+        for kept in (one, body("u")):
+            stored = await store.read(kept.id)
+            assert stored is not None
+            assert stored.body == kept
+
+    with_store(tmp_path / "s", work)
+    db = sqlite3.connect(tmp_path / "s")
+    texts = [text for (text,) in db.execute("SELECT body FROM bodies")]
+    db.close()
+    assert "phase" not in "".join(texts)

@@ -435,3 +435,14 @@ def test_who_may_wait_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         queue.add(job("eve", REVIEW))
     assert len(queue.drop_all()) == 22
     assert queue.next() is None
+
+
+def test_bots_that_nobody_waits_for_give_way_until_somebody_comes() -> None:
+    queue, people = Waiting(), set[str]()
+    for name in ("a", "b", "c"):
+        one = job(name, BOT)
+        one.awaited = lambda name=name: name in people  # type: ignore[misc]
+        queue.add(one)
+    assert queue.next(BOT) is None, "one process is kept for those who wait"
+    people.add("c")
+    assert [one.owner for one in iter(queue.next, None)] == ["c", "a", "b"]

@@ -50,12 +50,25 @@ class Players:
     def __init__(self, workshop: Workshop) -> None:
         self._workshop = workshop
 
-    async def choose(self, name: str, game: Game, veiled: State, luck: str) -> int:
-        """The answer of a bot; the same luck gives the same answer."""
+    async def choose(
+        self,
+        name: str,
+        game: Game,
+        veiled: State,
+        luck: str,
+        owner: str = "",
+        awaited: Callable[[], bool] = lambda: True,
+    ) -> int:
+        """The answer of a bot; the same luck gives the same answer.
+
+        `owner` is in whose turn it thinks, `awaited` whether anybody waits for it.
+        """
         if name in QUICK:
             return _choose(name, game, veiled, _seed(luck))
         parcel = _parcel(_choose, name, game, veiled, luck)
-        move: int = await self._workshop.do(_elsewhere, *parcel, rank=BOT)
+        move: int = await self._workshop.do(
+            _elsewhere, *parcel, rank=BOT, owner=owner, awaited=awaited
+        )
         return move
 
     async def hint(self, game: Game, veiled: State, luck: str, owner: str) -> Thought:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from restinplay.core.events import Event
 from restinplay.server.store import Body, Conflict, Known, Listed, Pulse, Row, Stored
 
 Append = tuple[str, int, list[Row], Pulse]  # rows of a table from a number on
@@ -21,6 +22,7 @@ LINES = 5000  # of theirs, about
 
 _encode = msgspec.json.encode
 _body = msgspec.json.Decoder(Body)
+_past = msgspec.json.Decoder(list[Event])
 _lines = msgspec.json.Decoder(list[tuple[str, int]])
 
 
@@ -37,7 +39,8 @@ def save(db: sqlite3.Connection, body: Body, first: int, rows: list[Row], pulse:
         [*values, body.version],
     )
     found = changed.fetchone()
-    if found is None:
+    is_new = found is None
+    if is_new:
         made = db.execute(
             "INSERT INTO tables (status, listed, version, id) VALUES (?, ?, ?, ?) "
             "ON CONFLICT DO NOTHING RETURNING key",
@@ -47,6 +50,10 @@ def save(db: sqlite3.Connection, body: Body, first: int, rows: list[Row], pulse:
     if found is None:
         raise Conflict("somebody else has changed the table; nothing was changed")
     (key,) = found
+    if is_new and body.start is not None:
+        origin = [_encode(body.start).decode(), _encode(body.past).decode()]
+        db.execute("INSERT INTO origins VALUES (?, ?, ?)", [key, *origin])
+    kept.start, kept.past = None, []
     db.execute("REPLACE INTO bodies VALUES (?, ?)", [key, _encode(kept).decode()])
     db.execute("DELETE FROM sitters WHERE table_key = ?", [key])
     sitters = {seat.profile for seat in body.seats if seat.profile}
@@ -80,10 +87,14 @@ def read(db: sqlite3.Connection, table: str) -> Stored | None:
     found = db.execute(whole, [table]).fetchone()
     if found is None:
         return None
-    key, body, touched = found
+    key, text, touched = found
+    body = _body.decode(text)
+    origin = db.execute("SELECT start, past FROM origins WHERE table_key = ?", [key]).fetchone()
+    if origin is not None:
+        body.start, body.past = msgspec.json.decode(origin[0]), _past.decode(origin[1])
     query = "SELECT rows FROM lines WHERE table_key = ? ORDER BY number"
     rows = [Row(*row) for (some,) in db.execute(query, [key]) for row in _lines.decode(some)]
-    return Stored(_body.decode(body), rows, touched)
+    return Stored(body, rows, touched)
 
 
 def listed(db: sqlite3.Connection, limit: int) -> list[Listed]:

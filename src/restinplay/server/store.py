@@ -92,7 +92,7 @@ class Pulse(Struct):
 
 
 class Listed(Struct):
-    """A table in a list."""
+    """A table in a list; its body comes without `start` and `past`."""
 
     body: Body
     asked: int

@@ -543,8 +543,12 @@ class Table:
             return None
         luck = f"{self.body.deal} {self.asked} {self.at}"
         veiled, players = match.state.veil(self.asked), self.around.players
+        here = sorted(self.guests, key=lambda guest: guest.seat == SPECTATOR)
+        owner = here[0].address if here else self.id
         try:
-            return await players.choose(name, self.game, veiled, luck)
+            return await players.choose(
+                name, self.game, veiled, luck, owner, lambda: bool(self.guests)
+            )
         except Exception:
             _log.exception("a bot failed; anything goes", extra={"table": self.id})
             return await players.choose("random", self.game, veiled, luck)

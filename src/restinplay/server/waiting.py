@@ -14,7 +14,10 @@ MOST = 500  # that may wait in each of these ranks
 
 
 class Job:
-    """Something to do for an owner, mostly an address; nobody in particular is the empty one."""
+    """Something to do for an owner, mostly an address; nobody in particular is the empty one.
+
+    `awaited` says whether somebody sits there and waits for it.
+    """
 
     def __init__(
         self,
@@ -23,12 +26,14 @@ class Job:
         rank: int,
         owner: str,
         done: asyncio.Future[Any],
+        awaited: Callable[[], bool] = lambda: True,
     ) -> None:
         self.work = work
         self.parcel = parcel
         self.rank = rank
         self.owner = owner
         self.done = done
+        self.awaited = awaited
 
 
 class Waiting:
@@ -50,8 +55,15 @@ class Waiting:
         jobs.setdefault(job.owner, deque()).append(job)
 
     def next(self, last: int = RANKS[-1]) -> Job | None:
-        """Whose turn it is, down to a rank; from here on it is being done."""
-        for rank in RANKS[: last + 1]:
+        """Whose turn it is, down to a rank; from here on it is being done.
+
+        A bot at a table where nobody is gives way to those for whom somebody waits; who works for
+        bots only works for these alone.
+        """
+        for owner, jobs in self._jobs[BOT].items():
+            if jobs[0].awaited():
+                return self._begin(BOT, owner)
+        for rank in RANKS[: last + 1] if last > BOT else ():
             for owner in self._jobs[rank]:
                 if rank == BOT or owner not in self._busy:
                     return self._begin(rank, owner)

@@ -31,7 +31,8 @@ class Broken(RuntimeError):
 
 
 class Workshop:
-    """Opens when there is something to do. Of several processes the first works for bots only."""
+    """Opens when there is something to do. Of several processes the first works only for bots that
+    somebody waits for."""
 
     def __init__(self, processes: int = 1) -> None:
         self._lock = Lock()
@@ -41,7 +42,12 @@ class Workshop:
         self._open = True
 
     async def do(
-        self, work: Callable[..., Any], *parcel: Any, rank: int = BOT, owner: str = ""
+        self,
+        work: Callable[..., Any],
+        *parcel: Any,
+        rank: int = BOT,
+        owner: str = "",
+        awaited: Callable[[], bool] = lambda: True,
     ) -> Any:
         """What `work(*parcel)` brings in another process. Much of it should be bytes: they come
         as they are.
@@ -50,7 +56,7 @@ class Workshop:
         have too much waiting already get TooMuch; those who wait no longer leave the queue.
         """
         done = asyncio.get_running_loop().create_future()
-        job = Job(work, parcel, rank, owner, done)
+        job = Job(work, parcel, rank, owner, done, awaited)
         with self._lock:
             if not self._open:
                 raise Broken("the workshop is closed")
