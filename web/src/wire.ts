@@ -47,11 +47,18 @@ export interface Chapter {
   clauses: Clause[]
 }
 
+/** A heading of the page on how to play, and the paragraphs under it. */
+export interface Section {
+  title: string
+  paragraphs: string[]
+}
+
 /** One game with what is needed to draw it and to look things up. `data` is its data file. */
 export interface GameBook {
   game: GameInfo
   rules: string
   data: Record<string, unknown>
+  how_to_play: Section[]
   chapters: Chapter[]
 }
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from restinplay.core.errors import BadInput
 
 CITATION = re.compile(r"\b[A-Z]+-[A-Z]*\d+[a-z]?\b")
+HOW_TO_PLAY = "How to play"
 _ITEM = re.compile(rf"^- \*\*({CITATION.pattern})\*\* (.+)$")
 
 
@@ -39,12 +40,24 @@ class Clause:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading of the page on how to play, and the paragraphs under it."""
+
+    title: str
+    paragraphs: list[str]
+
+
 class Rulebook:
-    """The clauses of one game, read from its rulebook.md, which is the only home of their ids."""
+    """The clauses of one game, read from its rulebook.md, which is the only home of their ids.
+
+    It begins with a page on how to play, whose first paragraph is the goal in one line.
+    """
 
     def __init__(self, text: str, source: str = "rulebook.md") -> None:
         self.title = ""
         self.version = ""
+        self.how_to_play: list[Section] = []
         self.clauses: dict[str, Clause] = {}
         chapter = ""
         for number, line in enumerate(text.splitlines(), 1):
@@ -54,6 +67,8 @@ class Rulebook:
                 self.version = line.partition(":")[2].strip()
             elif line.startswith("## "):
                 chapter = line[3:].strip()
+            elif chapter == HOW_TO_PLAY:
+                self._read_page(line)
             elif found := _ITEM.match(line):
                 clause = Clause(found[1], chapter, found[2])
                 if clause.id in self.clauses:
@@ -63,6 +78,17 @@ class Rulebook:
     @classmethod
     def read(cls, path: Path) -> "Rulebook":
         return cls(path.read_text(encoding="utf-8"), path.name)
+
+    def _read_page(self, line: str) -> None:
+        if line.startswith("### "):
+            self.how_to_play.append(Section(line[4:].strip(), []))
+        elif line.strip():
+            self.how_to_play[-1].paragraphs.append(line.strip())
+
+    @property
+    def goal(self) -> str:
+        """What winning takes, in one line."""
+        return self.how_to_play[0].paragraphs[0]
 
     def __getitem__(self, clause_id: str) -> Clause:
         try:

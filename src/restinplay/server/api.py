@@ -278,4 +278,7 @@ def game_book(slug: str) -> wire.GameBook:
     for clause in game.rulebook.clauses.values():
         chapter = chapters.setdefault(clause.chapter, wire.Chapter(clause.chapter, []))
         chapter.clauses.append(wire.Clause(clause.id, clause.text))
-    return wire.GameBook(game_info(slug), game.rules_version, game.data, list(chapters.values()))
+    page = [wire.Section(one.title, one.paragraphs) for one in game.rulebook.how_to_play]
+    return wire.GameBook(
+        game_info(slug), game.rules_version, game.data, page, list(chapters.values())
+    )

@@ -85,12 +85,20 @@ class Chapter(Open):
     clauses: list[Clause]
 
 
+class Section(Open):
+    """A heading of the page on how to play, and the paragraphs under it."""
+
+    title: str
+    paragraphs: list[str]
+
+
 class GameBook(Open):
     """One game with what is needed to draw it and to look things up. `data` is its data file."""
 
     game: GameInfo
     rules: str
     data: dict[str, Any]
+    how_to_play: list[Section]
     chapters: list[Chapter]
 
 

@@ -65,7 +65,12 @@ export const en = {
     title: 'Rules',
     whyNow: 'Why now:',
     search: 'Search the rules',
-    missing: 'The rules are not to hand.',
+    howToPlay: 'How to play',
+    behind: 'Behind this question:',
+    options: 'Options',
+    choices: (values: string[], clause: string) => `(${values.join(', ')}; see ${clause})`,
+    notFound: 'The rules say nothing about that.',
+    missing: 'The rules could not be loaded.',
   },
   orders: {
     title: 'Standing orders',

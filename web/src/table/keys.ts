@@ -18,7 +18,7 @@ export function walk(event: KeyboardEvent, sitting: Sitting): void {
   }
   const deed: Record<string, () => void> = {
     Escape: () => (sitting.drawer ? (sitting.drawer = null) : sitting.cancel()),
-    '?': () => sitting.openRules(sitting.scene?.question.clause ?? ''),
+    '?': () => sitting.openRules(''),
     u: () => sitting.undo(),
     h: () => sitting.askHint(),
     l: () => sitting.toggle('log'),

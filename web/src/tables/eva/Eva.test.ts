@@ -12,6 +12,7 @@ const BOOK = {
   game: { slug: 'eva', title: 'Eva', seats: [1], options: [], easy: {}, orders: [], bots: [] },
   rules: '1',
   data: { rooms: ROOMS },
+  how_to_play: [],
   chapters: [],
 } satisfies GameBook;
 

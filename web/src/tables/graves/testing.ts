@@ -39,6 +39,7 @@ export const BOOK: GameBook = {
     ],
     fixed: { white_price: 0, bribe_price: 1000, swap_price: 2000 },
   },
+  how_to_play: [],
   chapters: [],
 };
 
