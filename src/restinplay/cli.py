@@ -68,6 +68,10 @@ def _parser() -> _Parser:
     play.add_argument("--no-auto", action="store_true", help="answer nothing by itself")
     play.set_defaults(run=_play)
 
+    learn = commands.add_parser("learn", help="play a first game that tells you what to do")
+    learn.add_argument("game", nargs="?", help="the game; without it you are asked")
+    learn.set_defaults(run=_learn)
+
     serve = commands.add_parser("serve", help="open tables on the network, and the browser")
     serve.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets other machines in")
     serve.add_argument(
@@ -221,6 +225,15 @@ def _play(words: argparse.Namespace) -> int:
     )
 
 
+def _learn(words: argparse.Namespace) -> int:
+    from restinplay.terminal import table
+    from restinplay.terminal.learning import learn
+
+    console = Console()
+    slug = words.game or table.menu(console)
+    return 0 if slug is None else learn(slug, console)
+
+
 def _serve(words: argparse.Namespace) -> int:
     from restinplay.server.serve import serve
 
@@ -282,7 +295,9 @@ def _review(words: argparse.Namespace) -> int:
     if words.json:
         print(json.dumps(found.data()))
     else:
-        telling.tell(Console(highlight=False), words.seat)
+        console = Console(highlight=False)
+        for text in telling.paragraphs(words.seat):
+            console.print(text, soft_wrap=True)
     return 0
 
 

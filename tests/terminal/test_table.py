@@ -1,16 +1,20 @@
 """Whole sittings at the table, typed."""
 
 import os
+import re
+import signal
 from pathlib import Path
 
 import pytest
 
 from restinplay import games
+from restinplay.bots.hints import LEVEL
+from restinplay.bots.review import Judgement, Reviewer
 from restinplay.core.errors import BadInput
 from restinplay.core.record import Record, RecordFile
 from restinplay.terminal import saves
 from tests.marks import clause
-from tests.terminal.seats import sit
+from tests.terminal.seats import frames, live_paper, sit
 
 # ES-50 with real cards: what is turned up is said in many ways.
 OPENING = ["lock spades", "2h", "3♦"]
@@ -124,8 +128,10 @@ def test_why_a_move_is_not_allowed(tmp_path: Path) -> None:
 
 def test_the_rules_behind_the_question(tmp_path: Path) -> None:
     _, shown = sit([*OPENING, "?"], tmp_path / "game.rip", told=True)
-    assert "The rules behind this question (E-302)" in shown
-    assert "E-274 No idle shuttling" in shown
+    page, behind = shown.split("THE RULES BEHIND THIS QUESTION (E-302)")
+    assert "How to play THE AIM Find Eva's grave" in page
+    assert "THREE PIECES OF ADVICE 1. Mind the Entrance." in page
+    assert "E-274 No idle shuttling" in behind
 
 
 def test_help_narrates_and_the_log_tells_causes(tmp_path: Path) -> None:
@@ -282,3 +288,66 @@ def test_a_new_game_follows_in_its_own_file(tmp_path: Path) -> None:
     sit([*WHOLE_GAME, "n", "lock hearts", "q"], tmp_path / "game.rip", told=True)
     (path,) = saves.home().glob("eva-*.rip")
     assert answers(path) == ["~ LOCK-H"]
+
+
+# What a newcomer needs.
+
+
+def test_a_new_game_says_what_winning_takes_until_the_first_answer(tmp_path: Path) -> None:
+    path = tmp_path / "game.rip"
+    goal = "Find Eva's grave, take the bones, and carry them out by the front door."
+    _, shown = sit(["h", "1", "q"], path, seed=8)
+    assert shown.index(goal) < shown.index("The position in words")
+    assert shown.count(goal) == 1
+    assert goal not in sit(["1", "q"], path)[1]
+
+
+@pytest.mark.parametrize("slug", games.SLUGS)
+def test_the_goal_stands_above_the_first_question_of_each_game(slug: str) -> None:
+    console = live_paper()
+    sit(["q"], slug=slug, seed=2, console=console, single=True)
+    rows = [row.strip() for row in frames(console)[-1].splitlines()]
+    assert games.game(slug).rulebook.goal in rows
+    assert len(rows) <= 24 + 3, "and nothing above it has been pushed off the screen"
+
+
+def test_two_people_at_one_screen_are_both_told_the_goal(tmp_path: Path) -> None:
+    words = ["x", "ghost 1", "hold", "x", "q"]
+    _, shown = sit(words, tmp_path / "a.rip", slug="manors", players="Ada,Ben", seed=2)
+    goal = games.game("manors").rulebook.goal
+    assert shown.count(goal) == 2
+
+
+def test_help_says_who_advises(tmp_path: Path) -> None:
+    _, shown = sit(["h", "q"], tmp_path / "game.rip", seed=8)
+    assert "a advice: what level 5, the strongest bot, would do, and why" in shown
+    assert LEVEL == "level5"
+
+
+def test_a_finished_game_is_reviewed_at_a_key(tmp_path: Path) -> None:
+    path = tmp_path / "game.rip"
+    code, shown = sit([*WHOLE_GAME, "v", "l", "q"], path, told=True)
+    assert code == 0
+    review = shown[shown.index("The review") : shown.index("The log")]
+    assert "game.rip. Won: you carried Eva's bones out by the front door." in review
+    assert "expected luck own play result" in review
+    assert re.search(r"Test: \d+ decisions, ", review)
+    assert shown.count("n new game r replay v review l log u take back q quit") == 3
+
+
+def test_a_review_can_be_stopped_and_leads_back_to_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard = Reviewer.judgement
+
+    def interrupted(reviewer: Reviewer, line: int) -> Judgement | None:
+        signal.raise_signal(signal.SIGINT)
+        return heard(reviewer, line)
+
+    monkeypatch.setattr(Reviewer, "judgement", interrupted)
+    before = signal.getsignal(signal.SIGINT)
+    code, shown = sit([*WHOLE_GAME, "v", "q"], tmp_path / "game.rip", told=True)
+    assert code == 0
+    assert "The review was stopped." in shown
+    assert "expected luck" not in shown
+    assert signal.getsignal(signal.SIGINT) is before

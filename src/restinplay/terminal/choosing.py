@@ -5,6 +5,7 @@ from typing import Any
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
 from restinplay.terminal.faces import Face
+from restinplay.terminal.screen import Screen
 
 ROOM = 44  # for a list of numbers: the whole sentence fits on a line
 LONGEST = 200  # what is longer is no move
@@ -34,6 +35,20 @@ def choice_meant(word: str, view: dict[str, Any], game: Game, face: Face, *, sin
     if not single and named in view["legal"] and named != choice:
         raise BadInput(f"'{word}' may be '{choice}' or '{named}': type the whole move")
     return game.moves.parse(choice)
+
+
+def heard(screen: Screen, view: dict[str, Any], face: Face) -> str:
+    """What a person types: a key, a number of as many keys as it needs, or a line."""
+    word = screen.key()
+    while screen.single and goes_on(word, view, face):
+        screen.prompt(f" {word}, more digits or Enter > ")
+        more = screen.key()
+        if more == "enter":
+            break
+        if not more.isdigit():
+            return more  # what was begun is dropped
+        word += more
+    return word
 
 
 def goes_on(word: str, view: dict[str, Any], face: Face) -> bool:

@@ -19,6 +19,7 @@ from restinplay.games.eva.words import (
     unseen_by_rank,
     unvisited,
 )
+from restinplay.terminal.eva_legend import LEGEND, signs
 from restinplay.terminal.eva_typed import hear
 from restinplay.terminal.faces import Face
 
@@ -265,5 +266,8 @@ FACE = Face(
     },
     preferences=PREFERENCES,
     automatic=automatic,
-    letters={"♠": "S", "♥": "H", "♦": "D", "♣": "C", "☠": "sk", "⋈": "hg", "✝": "cr"},
+    signs=signs,
+    legend=LEGEND,
+    letters={"♠": "S", "♥": "H", "♦": "D", "♣": "C", "☠": "sk", "⋈": "hg", "✝": "cr", "▒": "?"}
+    | {"◀": "<", "↔": "<->", "═": "=", "╳": "X"},
 )

@@ -41,6 +41,12 @@ class Face:
     letters: Mapping[str, str]
     """What the game's own signs are in ASCII."""
 
+    signs: Callable[[View, Data], list[tuple[str, str]]]
+    """Every sign of the drawing with what it means, and what the cards in sight do."""
+
+    legend: str
+    """The signs that a newcomer asks about first, in one line of 80 columns."""
+
     numbers: Callable[[View], list[int]] = lambda view: list(range(1, len(view["legal"]) + 1))
     """The numbers by which the legal moves are chosen; 0: this one has a key."""
 

@@ -24,8 +24,12 @@ def frame(
     story: Sequence[str],
     question: Sequence[Text],
     choices: Sequence[Text],
+    legend: Sequence[Text] = (),
 ) -> list[Text]:
-    """Fit everything above a prompt of one line; what happened gives way first, from its start."""
+    """Fit everything above a prompt of one line; what happened gives way first, from its start.
+
+    The legend is shown where a line is free and another stays so.
+    """
     below = [*question, *choices]
     if not screen.live:
         return [*told_lines(screen, story), *table, *below]
@@ -38,6 +42,8 @@ def frame(
         told = told_lines(screen, [f"… {last[0]}", *last[1:]])
     told = told[: max(room, 0)]
     spare = max(room - len(told), 0)
+    if legend and screen.height - 1 - len(table) - len(told) - len(below) > len(legend):
+        table, spare = [*table, *legend], max(spare - len(legend), 0)
     above, beneath = int(spare > 0), int(spare > 2)
     middle = spare - above - beneath
     return [*table, *_blank(above), *told, *_blank(middle), *below, *_blank(beneath)]
@@ -61,12 +67,22 @@ def table_lines(
     screen: Screen, face: Face, words: Words, view: dict[str, Any], game: Game, below: int
 ) -> list[Text]:
     """The drawing, or where that does not fit the position in words, as far as there is room."""
-    tall = not screen.live or screen.height > below + 13
-    if screen.width >= face.least_width and tall and not screen.console.is_dumb_terminal:
+    if is_drawn(screen, face, below):
         height = max(screen.height - below - 1 - STORY, TABLE)
         return screen.lines_of(face.draw(view, game.data, screen.width, height))
     told = [line for text in words.narrate(view, game.data) for line in screen.wrap(text)]
     return told[: max(screen.height - below - 4, 2)] if screen.live else told
+
+
+def is_drawn(screen: Screen, face: Face, below: int) -> bool:
+    tall = not screen.live or screen.height > below + 13
+    return screen.width >= face.least_width and tall and not screen.console.is_dumb_terminal
+
+
+def legend_lines(screen: Screen, face: Face, below: int) -> list[Text]:
+    """The legend, if there are signs to explain."""
+    legend = Text(f" {screen.words(face.legend)}", style="dim", no_wrap=True)
+    return [legend] if is_drawn(screen, face, below) else []
 
 
 def choice_lines(

@@ -24,6 +24,7 @@ from restinplay.games.graves.voice import Voice, bucks, name_of
 from restinplay.games.graves.words import STEP_WORDS
 from restinplay.terminal.faces import Face
 from restinplay.terminal.graves_choices import KEYS, PREFERENCES, automatic, numbers, rows
+from restinplay.terminal.graves_legend import BACKS, LEGEND, signs
 from restinplay.terminal.graves_typed import hear
 
 View = dict[str, Any]
@@ -41,7 +42,6 @@ COLOURS = {
 CONDITION = {"near": "bright_red", "weak": "yellow"}
 CHIPS = {"white": "○", "placebo": "●", "bitter": "✖"}
 CHIP_STYLE = {"white": "", "placebo": "bold", "bitter": "bold bright_red"}
-BACKS = {"DO": "Double", "MX": "Mix-up", "SH": "Shock", "GM": "Care", "ID": "Doc"}
 LETTERS = {"○": "w", "●": "p", "✖": "b", "▲": "*", "▶": ">", "✓": "v", "★": "*", "†": "d"}
 LETTERS |= {"▮": "#", "▯": ".", "│": "|", "─": "-", "−": "-", "×": "x", "·": ".", "→": ">"}
 
@@ -452,6 +452,8 @@ FACE = Face(
     examples={},
     preferences=PREFERENCES,
     automatic=automatic,
+    signs=signs,
+    legend=LEGEND,
     letters=LETTERS,
     numbers=numbers,
     rows=rows,

@@ -23,6 +23,7 @@ from restinplay.games.manors.voice import (
 )
 from restinplay.games.manors.words import hand_words, restraints, shares_of, tenth_words
 from restinplay.terminal.faces import Face
+from restinplay.terminal.manors_legend import LEGEND, signs
 from restinplay.terminal.manors_typed import hear
 from restinplay.terminal.screen import without_accents
 
@@ -356,6 +357,8 @@ FACE = Face(
     examples={},
     preferences=PREFERENCES,
     automatic=automatic,
+    signs=signs,
+    legend=LEGEND,
     letters=LETTERS,
     numbers=numbers,
 )

@@ -30,6 +30,7 @@ from restinplay.games.muertos.words import (
 )
 from restinplay.terminal.faces import Face
 from restinplay.terminal.muertos_choices import KEYS, PREFERENCES, automatic, numbers
+from restinplay.terminal.muertos_legend import LEGEND, signs
 from restinplay.terminal.muertos_map import COLOURS, FAINT, LOW, NARROW, RED, SEAMS, Map
 from restinplay.terminal.muertos_typed import hear
 from restinplay.terminal.screen import without_accents
@@ -310,6 +311,8 @@ FACE = Face(
     examples={},
     preferences=PREFERENCES,
     automatic=automatic,
+    signs=signs,
+    legend=LEGEND,
     letters=LETTERS,
     numbers=numbers,
 )

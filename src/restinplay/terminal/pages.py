@@ -1,20 +1,25 @@
 """Pages to read in the middle of a game: rules, help, a refusal with its clause."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+from typing import Any
 
 from rich.text import Text
 
+from restinplay.bots.hints import LEVEL
 from restinplay.core.clauses import CITATION, Refusal
 from restinplay.core.game import Game
 from restinplay.core.orders import Order
 from restinplay.terminal.faces import face_of
 from restinplay.terminal.screen import Screen
 
+SIGN = 11  # columns beside their meanings
 COMMANDS = {
-    "?": "the rules behind the present question",
+    "?": "how to play, and the rules behind the present question",
+    "i": "what the signs and the cards on the table mean",
     "w": "why a move is not allowed: w, then the move; or 'why MOVE' in one line",
-    "a": "advice: what a rule of thumb would do, and why",
-    "o": "standing orders: what is answered for you until you say stop; nobody else is told",
+    "a": f"advice: what {LEVEL.replace('level', 'level ')}, the strongest bot, would do, and why",
+    "o": "standing orders: they answer for you until you say stop; nobody else is told",
     "u": "undo, until something hidden was turned up or somebody else has answered",
     "h": "the position in words, and this list",
     "l": "the log of the game so far",
@@ -23,13 +28,32 @@ COMMANDS = {
 }
 
 
+def how_to_play(game: Game) -> list[str]:
+    """The first page of the rulebook, as paragraphs."""
+    told: list[str] = []
+    for section in game.rulebook.how_to_play:
+        told += [section.title.upper(), *section.paragraphs, ""]
+    return told
+
+
 def show_rules(screen: Screen, game: Game, first: str) -> None:
-    """The clause that asks the present question, and those it cites."""
+    """How to play; then the clause that asks the present question, and those it cites."""
     book = game.rulebook
     cited = [mark for mark in CITATION.findall(book[first].text) if mark in book.clauses]
     marks = dict.fromkeys([first, *cited])
     paragraphs = [text for mark in marks for text in (f"{mark}  {book[mark].text}", "")]
-    screen.page(f"The rules behind this question ({first})", paragraphs[:-1])
+    heading = f"THE RULES BEHIND THIS QUESTION ({first})"
+    screen.page("How to play", [*how_to_play(game), heading, *paragraphs[:-1]])
+
+
+def show_signs(screen: Screen, game: Game, view: dict[str, Any]) -> None:
+    """What the signs of the table mean, each with its meaning beside it."""
+    lines = []
+    for sign, meaning in face_of(game.SLUG).signs(view, game.data):
+        label = f"{screen.words(sign) + '  ':<{SIGN}}"
+        text = f"{label}{screen.words(meaning)}"
+        lines += wrap(text, max(screen.width - 1, 2 * SIGN), subsequent_indent=" " * SIGN)
+    screen.page("What the signs mean", lines)
 
 
 def show_set_up(screen: Screen, game: Game) -> None:
@@ -42,11 +66,18 @@ def show_set_up(screen: Screen, game: Game) -> None:
     )
 
 
-def show_help(screen: Screen, game: Game, position: list[str], *, told: bool) -> None:
+def show_help(
+    screen: Screen,
+    game: Game,
+    position: list[str],
+    known: Mapping[str, str] = COMMANDS,
+    *,
+    told: bool = False,
+) -> None:
     """The position in words, and every key."""
     face, moves = face_of(game.SLUG), game.moves
     does = {key: moves[moves.parse(move)].phrase for key, move in face.keys.items()}
-    commands = {key: text for key, text in COMMANDS.items() if key != "o" or game.ORDERS}
+    commands = {key: text for key, text in known.items() if text != COMMANDS["o"] or game.ORDERS}
     listed = [f"{key}  {meaning}" for key, meaning in {**does, **commands}.items()]
     if told:
         listed += ["", "What you turn up is said like this:", *face.examples.values()]

@@ -1,20 +1,23 @@
 """A review told in the terminal, and drawn: the course of the game, its mistakes and its luck."""
 
+import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 
 from rich.console import Console
 from rich.progress import Progress
 
+import restinplay
 from restinplay.bots.course import Stroke
-from restinplay.bots.review import Judgement, Review
+from restinplay.bots.review import Judgement, Pains, Review, review
+from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
 from restinplay.core.record import Record
 from restinplay.figure import INKS, Figure
 from restinplay.games.chronicle import Chronicle
 from restinplay.games.showing import words_of
+from restinplay.terminal.screen import Screen
 
 _STROKES = 8  # of luck that are told
 _SIGNS = {"blunder": "??", "mistake": "?", "find": "!"}
@@ -31,6 +34,52 @@ def progress(record: Record) -> Iterator[Callable[[], None]]:
         yield lambda: bar.advance(task)
 
 
+class _Stopped(BadInput):
+    """Whoever waits for a review has had enough."""
+
+
+@contextmanager
+def _stoppable() -> Iterator[Callable[[], None]]:
+    """What is called now and then ends the work after Ctrl-C; the table stays open."""
+    wanted = False
+
+    def stop(*_: object) -> None:
+        nonlocal wanted
+        wanted = True
+
+    def check() -> None:
+        if wanted:
+            raise _Stopped("the review was stopped")
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield check
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def reviewed(game: Game, record: Record, seat: int | None, screen: Screen) -> list[str]:
+    """A review made at the table, which is told how far it is; Ctrl-C stops it."""
+    work, done, shown = 2 * len(record.lines) + 1, 0, -1
+    pains = Pains() if restinplay.compiled() else Pains(simulations=100, playouts=40)
+    with _stoppable() as check:
+
+        def heard() -> None:
+            nonlocal done, shown
+            check()
+            done += 1
+            if screen.live and (percent := 100 * done // work) != shown:
+                shown = percent
+                screen.prompt(f" Reviewing, {percent} % (Ctrl-C stops) ")
+
+        screen.prompt(" Reviewing " if screen.live else "Reviewing …\n")
+        found = review(game, record, seat, pains, heard)
+    told = Telling(game, record, found).paragraphs(seat)
+    if pains != Pains():
+        told += ["", f"From {pains.simulations} simulations a decision: plain Python is slow."]
+    return told
+
+
 class Telling:
     """What there is to say about one game."""
 
@@ -40,25 +89,20 @@ class Telling:
         self.review = review
         self._chronicle = Chronicle(record, game, None)
 
-    def tell(self, console: Console, seat: int | None) -> None:
+    def paragraphs(self, seat: int | None) -> list[str]:
         """Seat by seat, then the marked decisions and the greatest strokes of luck."""
-        say = partial(console.print, soft_wrap=True)
         seats = range(self.game.seats) if seat is None else [seat]
-        say(f"{self.game.title}, {self.record.source}. {self._outcome()}\n")
-        for row in self._ledger(seats):
-            say(row)
-        say("A result of +1 is a win, of −1 a loss.\n")
-        for one in seats:
-            say(self._played(one))
+        told = [f"{self.game.title}, {self.record.source}. {self._outcome()}", ""]
+        told += [*self._ledger(seats), "A result of +1 is a win, of −1 a loss.", ""]
+        told += [self._played(one) for one in seats]
         marked = [judgement for judgement in self.review.judgements if judgement.mark]
-        say("\nWhat stood out" if marked else "\nNo decision stood out, for better or worse.")
+        told += ["", "What stood out" if marked else "No decision stood out, for better or worse."]
         for judgement in marked:
             line = self.record.line_number(judgement.line)
-            say(f"{line:>5}  {_SIGNS[judgement.mark]:<2}  {self._judged(judgement)}")
+            told.append(f"{line:>5}  {_SIGNS[judgement.mark]:<2}  {self._judged(judgement)}")
         greatest = self._greatest()
-        say("\nLuck" if greatest else "\nLuck had little to say.")
-        for stroke in greatest:
-            say(self._struck(stroke))
+        told += ["", "Luck" if greatest else "Luck had little to say."]
+        return told + [self._struck(stroke) for stroke in greatest]
 
     def _outcome(self) -> str:
         words = words_of(self.game.SLUG)

@@ -10,6 +10,7 @@ from rich.text import Text
 from restinplay.terminal.keys import Reader
 
 _ASCII = {"…": "...", "–": "-", "—": "-", "×": "x", "·": "-", "’": "'", "←": "<-", "→": "->"}
+_ASCII |= {"−": "-", "±": "+-"}
 _TOP = "\x1b[H"
 _CLEAR_LINE = "\x1b[K"
 _CLEAR_BELOW = "\x1b[J"

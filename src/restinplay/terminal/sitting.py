@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from rich.text import Text
@@ -14,11 +15,12 @@ from restinplay.core.record import DEAL, Line, NotWritten, Record, RecordFile
 from restinplay.core.state import CHANCE, State
 from restinplay.games.chronicle import Chronicle, collapse
 from restinplay.games.showing import showing_of, words_of
-from restinplay.terminal.choosing import choice_meant, goes_on, move_meant
+from restinplay.terminal.choosing import choice_meant, heard, move_meant
 from restinplay.terminal.faces import face_of
 from restinplay.terminal.frame import (
     choice_lines,
     frame,
+    legend_lines,
     room_for_story,
     table_lines,
     told_lines,
@@ -29,11 +31,13 @@ from restinplay.terminal.pages import (
     show_refusal,
     show_rules,
     show_set_up,
+    show_signs,
 )
+from restinplay.terminal.reviewing import reviewed
 from restinplay.terminal.screen import Screen
 from restinplay.terminal.seating import advice, bots_in, people, thoughts_of
 
-HINTS = "? rules  w why  a advice  {}u undo  h help  l log  q quit"
+HINTS = "? rules  i signs  w why  a advice  {}u undo  h help  l log  q quit"
 FEW_HINTS = "? rules  h help  q quit"
 LONG_NAMES = {
     "help": "h",
@@ -42,6 +46,8 @@ LONG_NAMES = {
     "quit": "q",
     "exit": "q",
     "rules": "?",
+    "signs": "i",
+    "legend": "i",
     "advice": "a",
     "orders": "o",
 }
@@ -150,7 +156,7 @@ class Sitting:
 
     def _ask(self, view: dict[str, Any]) -> None:
         self._show(view)
-        word = self._word(view)
+        word = heard(self.screen, view, self.face)
         try:
             self._obey(word, view)
         except BadInput as error:
@@ -208,6 +214,8 @@ class Sitting:
             raise Left
         if name == "?":
             show_rules(self.screen, self.game, self.match.state.question().clause)
+        elif name == "i":
+            show_signs(self.screen, self.game, view)
         elif name == "h":
             position = self.words.narrate(view, self.game.data)
             show_help(self.screen, self.game, position, told=self.told)
@@ -246,8 +254,8 @@ class Sitting:
         )
         asked = question or self.words.ask(view, self.game.data)
         lines = self.screen.wrap(asked, style="bold", indent=1)
-        if self.notice:
-            lines = [*self.screen.wrap(self.notice, style="italic", indent=1), *lines]
+        if notice := self.notice or ("" if question else self._goal()):
+            lines = [*self.screen.wrap(notice, style="italic", indent=1), *lines]
         now = (len(self.match.record.lines), self.looker)
         if self.screen.live or self._drawn != now:
             below = len(lines) + len(choices)
@@ -256,13 +264,19 @@ class Sitting:
             room = room_for_story(self.screen, table, below)
             if self._fresh and len(told_lines(self.screen, story)) > room:
                 self.screen.page("Since your last look", story)
-            lines = frame(self.screen, table, story, lines, choices)
+            legend = legend_lines(self.screen, self.face, below)
+            lines = frame(self.screen, table, story, lines, choices, legend)
         elif not self.notice and not question:
             lines = []
         self._drawn = now
         self.notice = ""
         self._fresh = False
         self.screen.show(lines, prompt or f" {self._hints()} > ")
+
+    def _goal(self) -> str:
+        """What winning takes, as long as whoever looks has not answered anything."""
+        new = all(line.who != self.looker for line in self.match.record.lines)
+        return self.game.rulebook.goal if new else ""
 
     def _hints(self) -> str:
         """As many commands as fit into a line; the help has them all."""
@@ -340,19 +354,6 @@ class Sitting:
             self.notice = f"From now on: {text}."
 
     # What is heard.
-
-    def _word(self, view: dict[str, Any]) -> str:
-        """A key, a number of as many keys as it needs, or a line."""
-        word = self.screen.key()
-        while self.screen.single and goes_on(word, view, self.face):
-            self.screen.prompt(f" {word}, more digits or Enter > ")
-            more = self.screen.key()
-            if more == "enter":
-                break
-            if not more.isdigit():
-                return more  # what was begun is dropped
-            word += more
-        return word
 
     def _line(self, prompt: str) -> str:
         self.screen.prompt(f" {prompt}")
@@ -441,7 +442,7 @@ class Sitting:
             f"{self.outcome()} Everything hidden is shown above."
             if sealed is not None
             else self.outcome(),
-            f" n new game  r replay  l log  {slip}q quit > ",
+            f" n new game  r replay  v review  l log  {slip}q quit > ",
         )
         return self._wish(self.screen.key().lower(), view)
 
@@ -456,9 +457,22 @@ class Sitting:
             raise _TakeBack
         if key in ("l", "log"):
             self._log()
-        elif key in ("h", "help"):
-            self._command("h", view)
+        elif key in ("v", "review"):
+            self._review()
+        elif LONG_NAMES.get(key, key) in ("h", "i"):
+            self._command(LONG_NAMES.get(key, key), view)
         return ""
+
+    def _review(self) -> None:
+        """The game gone through, as `rip review` does it: of one person's seat, or of all."""
+        seat = self.people[0] if self._alone else None
+        try:
+            record = replace(self.match.record, source=self.file.path.name)
+            told = reviewed(self.game, record, seat, self.screen)
+        except BadInput as error:
+            self.notice = f"{str(error)[0].upper()}{str(error)[1:]}."
+            return
+        self.screen.page("The review", told)
 
     def outcome(self) -> str:
         view = self._view(self.people[0] if self._alone else None)

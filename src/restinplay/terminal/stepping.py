@@ -12,12 +12,13 @@ from restinplay.core.state import SPECTATOR
 from restinplay.games.chronicle import Chronicle, Step
 from restinplay.games.showing import words_of
 from restinplay.terminal.faces import face_of
-from restinplay.terminal.frame import frame, table_lines
+from restinplay.terminal.frame import frame, legend_lines, table_lines
 from restinplay.terminal.keys import Interrupted, Reader, at_terminal
+from restinplay.terminal.pages import show_signs
 from restinplay.terminal.screen import Screen
 from restinplay.terminal.seating import bots_in, thoughts_of
 
-HINTS = " n/space on  p back  s start  e end  12g line 12  q quit > "
+HINTS = " n/space on  p back  s start  e end  12g line 12  i signs  q quit > "
 FORWARD = ("n", " ", "right", "enter", "next")
 BACK = ("p", "left", "back")
 LONGEST_NUMBER = 9  # digits of a line
@@ -106,6 +107,8 @@ class Stepping:
             self.at += 1
         elif key in BACK:
             self.at -= 1
+        elif key == "i":
+            show_signs(self.screen, self.game, self.steps[self.at].view)
         elif key == "s":
             self.at = 0
         elif key == "e":
@@ -123,4 +126,5 @@ class Stepping:
         lines = [Text(f" {self.screen.words(head)}", style="bold")]
         table = table_lines(self.screen, self.face, self.words, view, self.game, len(lines) + 2)
         jump = f"line {self.digits}, g goes there > " if self.digits else HINTS
-        self.screen.show(frame(self.screen, table, step.sentences, lines, []), jump)
+        legend = legend_lines(self.screen, self.face, len(lines) + 2)
+        self.screen.show(frame(self.screen, table, step.sentences, lines, [], legend), jump)
