@@ -204,3 +204,36 @@ def test_a_closed_pipe_is_no_reason_to_complain() -> None:
         check=False,
     )
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize("slug", ["eva", "manors", "graves", "muertos"])
+def test_a_lesson_can_be_piped_in_plain_ascii_without_colours(slug: str) -> None:
+    environment = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "NO_COLOR": "1"}
+    done = subprocess.run(
+        [sys.executable, "-m", "restinplay.cli", "learn", slug],
+        env={**os.environ, "COLUMNS": "80", **environment},
+        input=b"\n?\ni\nnonsense\nq\n",
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    shown = done.stdout.decode("ascii")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "How to play" in shown
+    assert "What the signs mean" in shown
+    assert "'nonsense' is no move here" in shown
+    assert "\x1b" not in shown
+    assert all(len(line) < 120 for line in shown.splitlines())
+
+
+def test_a_lesson_of_no_game_is_one_line_and_one_left_unfinished_fails() -> None:
+    done = rip("learn", "chess")
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+    assert "'chess'" in done.stderr
+    assert rip("learn", "eva").returncode == 1
+
+
+def test_the_rulebook_begins_with_how_to_play() -> None:
+    shown = rip("rules", "eva").stdout
+    assert shown.index("How to play") < shown.index("Find Eva's grave") < shown.index("E-101")

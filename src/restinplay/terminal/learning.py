@@ -31,12 +31,13 @@ NO_MORE_INPUT = 1
 
 def learn(slug: str, console: Console, read: Reader | None = None) -> int:
     """Take the lesson to its end, or leave it; nothing is written."""
+    taught = lesson(slug)
     reader: AbstractContextManager[Reader] = (
         at_terminal(console.is_terminal) if read is None else nullcontext(read)
     )
     with reader as keys:
         screen = Screen(console, keys, face_of(slug).letters)
-        learning = Learning(lesson(slug), screen)
+        learning = Learning(taught, screen)
         screen.open()
         try:
             learning.run()
