@@ -7,9 +7,11 @@ import pytest
 
 from restinplay import BadInput, game
 from restinplay.core.chance import Scripted, Shuffled, Told
+from restinplay.core.game import Game
 from restinplay.core.match import Match
 from restinplay.core.record import Record
 from restinplay.core.state import CHANCE, OVER, State
+from restinplay.games import SLUGS, game_class
 from tests.marks import clause
 
 
@@ -133,3 +135,46 @@ def test_a_person_can_say_what_was_turned_up() -> None:
     state.play(dealer.answer(state))
     assert state.moves.text(dealer.answer(state)) == "4H"
     assert dealer.unseal(state.sealed()) is None
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_after_an_undo_nature_deals_only_what_is_there(slug: str) -> None:
+    for seats in game_class(slug).SEATS:
+        game = game_class(slug)({}, seats)
+        for seed in range(4):
+            match, luck = a_match(game, seed), random.Random(seed)
+            for _ in range(400):
+                if match.over:
+                    break
+                match.answer(luck.choice(match.state.legal()))
+                match.settle()
+                if luck.random() < 0.1 and not match.over:
+                    match.take_back(luck.randint(1, min(12, len(match.record.lines))))
+                    match.settle()
+            match.record.verify(game)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_was_taken_back_lies_where_it_lay(slug: str) -> None:
+    for seats in game_class(slug).SEATS:
+        match, luck = a_match(game_class(slug)({}, seats), 3), random.Random(3)
+        for _ in range(60):
+            if match.over:
+                break
+            before, move = len(match.record.lines), luck.choice(match.state.legal())
+            match.answer(move)
+            match.settle()
+            if match.over:
+                break
+            lines = list(match.record.lines)
+            match.take_back(len(lines) - before)
+            match.answer(move)
+            match.settle()
+            assert match.record.lines == lines
+
+
+def a_match(game: Game, seed: int) -> Match:
+    names = [f"P{seat}" for seat in range(game.seats)]
+    match = Match(game, Shuffled(seed), Record.of(game, names, f"seed {seed}"))
+    match.settle()
+    return match

@@ -43,6 +43,9 @@ class Planned:
         with suppress(BadInput, ZeroDivisionError):  # after an undo other cards may come
             self._shuffled.learn(state, move)
 
+    def forget(self, answers: int) -> None:
+        self._shuffled.forget(answers)
+
     def unseal(self, lots: Any) -> list[int] | None:
         return self._shuffled.unseal(lots)
 

@@ -34,6 +34,9 @@ class Dealer(Protocol):
     def learn(self, state: "State", move: int) -> None:
         """Take note of an answer that was given before this dealer sat down (a resumed game)."""
 
+    def forget(self, answers: int) -> None:
+        """The last answers of nature, so many of them, were taken back."""
+
     def unseal(self, lots: Iterable[Lot]) -> list[int] | None:
         """What lies at places nobody has turned up; None if this dealer cannot know."""
 
@@ -43,11 +46,14 @@ class Shuffled:
 
     A card is what lies at its place of its pool's shuffle. Where the rules exclude it there (a
     re-deal) what is still hidden of that pool is shuffled again, so that odds() holds exactly.
+    What was taken back lies where it lay, if the game comes to that place again.
     """
 
     def __init__(self, seed: int | None = None) -> None:
         self.seed = seed
-        self._pools: dict[str, _Pool] = {}
+        self._pools: dict[tuple[str, int], _Pool] = {}  # by name and contents
+        self._from: list[_Pool] = []  # which pool each answer came from,
+        self._places: list[int] = []  # and which place of it
 
     def answer(self, state: "State") -> int:
         lot, pool = self._next(state)
@@ -57,10 +63,16 @@ class Shuffled:
         lot, pool = self._next(state)
         pool.fix(lot.place, move)
 
+    def forget(self, answers: int) -> None:
+        for _ in range(answers):
+            self._from.pop().turn_down(self._places.pop())
+
     def _next(self, state: "State") -> tuple[Lot, "_Pool"]:
         """The lot that is asked for, in its pool, which is shuffled again if the rules say so."""
         lot = state.lot()
         pool = self._pool(lot)
+        self._from.append(pool)
+        self._places.append(lot.place)
         if not (lot.even or pool.is_shown(lot.place)):
             pool.make_room(lot.place, dict(state.odds()))
         return lot, pool
@@ -69,10 +81,11 @@ class Shuffled:
         return [self._pool(lot).order[lot.place] for lot in lots]
 
     def _pool(self, lot: Lot) -> "_Pool":
-        if lot.name not in self._pools:
+        key = (lot.name, hash(lot.contents))  # another course of the game may fill it otherwise
+        if key not in self._pools:
             seed = None if self.seed is None else f"{self.seed} {lot.name}"
-            self._pools[lot.name] = _Pool(lot.contents, seed)
-        return self._pools[lot.name]
+            self._pools[key] = _Pool(lot.contents, seed)
+        return self._pools[key]
 
 
 class _Pool:
@@ -82,13 +95,14 @@ class _Pool:
     bits, and the generator, which is large, is made anew when it is needed.
     """
 
-    __slots__ = ("_rng", "_seed", "_shown", "order")
+    __slots__ = ("_known", "_rng", "_seed", "_shown", "order")
 
     def __init__(self, contents: tuple[int, ...], seed: str | None) -> None:
         self.order = list(contents)
         self._seed = seed
         self._rng: random.Random | None = None
         self._shown = 0
+        self._known = 0  # turned up once, and taken back
         _generator(seed).shuffle(self.order)
 
     def _luck(self) -> random.Random:
@@ -105,8 +119,14 @@ class _Pool:
         self._shown |= 1 << place
         return self.order[place]
 
+    def turn_down(self, place: int) -> None:
+        self._shown &= ~(1 << place)
+        self._known |= 1 << place
+
     def make_room(self, place: int, odds: dict[int, int]) -> None:
         """Shuffle what is hidden until the place holds a card that the odds accept."""
+        if self._known >> place & 1 and odds.get(self.order[place]):
+            return
         hidden = self._hidden()
         worth = {move: weight / hidden.count(move) for move, weight in odds.items()}
         most = max(worth.values())
@@ -130,6 +150,7 @@ class _Pool:
         return [self.order[place] for place in self._hidden_places()]
 
     def _shuffle_hidden(self) -> None:
+        self._known = 0
         places, moves = self._hidden_places(), self._hidden()
         self._luck().shuffle(moves)
         for place, move in zip(places, moves, strict=True):
@@ -156,6 +177,9 @@ class Drawn:
     def learn(self, state: "State", move: int) -> None:
         pass
 
+    def forget(self, answers: int) -> None:
+        pass
+
     def unseal(self, lots: Iterable[Lot]) -> list[int] | None:
         return None
 
@@ -174,6 +198,9 @@ class Scripted:
     def learn(self, state: "State", move: int) -> None:
         pass
 
+    def forget(self, answers: int) -> None:
+        pass
+
     def unseal(self, lots: Iterable[Lot]) -> list[int] | None:
         return None
 
@@ -188,6 +215,9 @@ class Told:
         return self._ask(state)
 
     def learn(self, state: "State", move: int) -> None:
+        pass
+
+    def forget(self, answers: int) -> None:
         pass
 
     def unseal(self, lots: Iterable[Lot]) -> list[int] | None:

@@ -236,6 +236,7 @@ class Match:
         first, shorter = self.record.lines[left], self.record.shortened(answers)
         if self.file is not None:
             self.file.cut(shorter, answers)
+        self.dealer.forget(sum(line.who == CHANCE for line in self.record.lines[left:]))
         self.state = self.position(left)
         self.state.log = self.events[self._marks[left - 1] : self._marks[left]] if left else []
         self.record = shorter
