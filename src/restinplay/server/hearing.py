@@ -24,17 +24,22 @@ def tell(guest: Guest, message: wire.FromServer) -> None:
 
 async def hear(table: Table, guest: Guest, message: wire.FromClient) -> None:
     """Do what a guest says, or raise BadInput with the reason why not."""
-    if guest.seat < 0:
-        raise BadInput("you are only watching")
     if isinstance(message, wire.AskHint):
         await _hint(table, guest)
         return
     async with table:
-        if table.frozen:
-            raise BadInput(table.frozen)
-        if table.body.seats[guest.seat].kind != "person":
-            raise BadInput("this seat is not yours any more")
+        _check_sits(table, guest)
         await _DEEDS[type(message)](table, guest, message)
+
+
+def _check_sits(table: Table, guest: Guest) -> None:
+    """Only who has the table to themselves can know: a guest may lose the seat while waiting."""
+    if guest.seat < 0:
+        raise BadInput("you are only watching")
+    if table.frozen:
+        raise BadInput(table.frozen)
+    if table.body.seats[guest.seat].kind != "person":
+        raise BadInput("this seat is not yours any more")
 
 
 async def _answer(table: Table, guest: Guest, message: wire.Answer) -> None:
@@ -120,6 +125,7 @@ async def _take_back(table: Table, lines: int) -> None:
 
 async def _hint(table: Table, guest: Guest) -> None:
     async with table:
+        _check_sits(table, guest)
         match, seat, at = table.playing(), guest.seat, table.at
         if not table.body.settings.hints:
             raise BadInput("hints are switched off at this table")
