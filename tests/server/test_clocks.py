@@ -202,3 +202,18 @@ def test_used_time_is_added_up_from_the_lines() -> None:
     assert [clock.game for clock in shown] == [7.8, 9.0]
     assert not any(clock.running for clock in shown)
     assert clocks.left(0, present=True) == pytest.approx(5 - 0.5 - 0.2, abs=0.1)
+
+
+def test_who_is_asked_otherwise_after_an_undo_has_time_again_but_not_who_took_it_back() -> None:
+    rows = [Row("0 a", 1000), Row("1 b", 4000), Row("0 c", 2000), Row("1 d", 3000), Row("<0", 500)]
+    rows += [Row("<")] * 2
+    read = Clocks(Settings(per_game=100, per_move=5), rows, 2, idle=0.0)
+    live = Clocks(Settings(per_game=100, per_move=5), rows[:4], 2, idle=0.0)
+    live.spend(0, 0.5, 1)
+    live.reopen(1)
+    for clocks in (read, live):
+        assert clocks.left(1, present=True) == pytest.approx(1.0, abs=0.1), "the one who undid"
+        clocks.open(2)
+        assert clocks.left(0, present=True) == pytest.approx(5.0, abs=0.1), "asked otherwise"
+        clocks.open(3)
+        assert clocks.left(1, present=True) == pytest.approx(2.0, abs=0.1), "spent is spent"

@@ -25,11 +25,15 @@ class Clocks:
         self._game = [0.0] * seats
         self._questions: defaultdict[tuple[int, int], float] = defaultdict(float)  # by line, seat
         self._line = 0
+        self._answered: list[int] = []  # who, as far as the rows were read
+        self._back = -1  # whose answer was the last to be taken back there
         self._opened = time.monotonic() - max(0.0, idle)
         self._away = [self._opened] * seats
         if self.run:
             for row in rows:
                 self._read(row)
+            self._go_on()
+            self._answered.clear()
 
     def _read(self, row: Row) -> None:
         sign, who = row.text[0], row.text.partition(" ")[0].lstrip(TAKEN_BACK + SPENT)
@@ -37,8 +41,17 @@ class Clocks:
             self._add(int(who), row.spent / 1000)
         if sign == TAKEN_BACK:
             self._line -= 1
-        elif sign == "~" or sign.isdigit():
+            self._back = self._answered.pop() if self._answered else -1
+            return
+        self._go_on()
+        if sign == "~" or sign.isdigit():
             self._line += 1
+            self._answered.append(int(who) if who.isdigit() else -1)
+
+    def _go_on(self) -> None:
+        if self._back >= 0:
+            self.reopen(self._back)
+        self._back = -1
 
     @property
     def run(self) -> bool:
@@ -59,6 +72,13 @@ class Clocks:
         """The question after this line is open."""
         self._line = line
         self._opened = time.monotonic()
+
+    def reopen(self, seat: int) -> None:
+        """This seat has taken its answer back. What the others were asked since has not been asked,
+        and they have their time for it again."""
+        for line, who in list(self._questions):
+            if line > self._line and who != seat:
+                del self._questions[line, who]
 
     def _add(self, seat: int, seconds: float) -> None:
         self._game[seat] += seconds
