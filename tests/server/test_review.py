@@ -78,7 +78,9 @@ class Bench(Workshop):
         self.ranks: set[tuple[int, str]] = set()
         self.going = asyncio.Semaphore(0)
 
-    async def do(self, work: Any, *parcel: Any, rank: int = BOT, owner: str = "") -> Any:
+    async def do(
+        self, work: Any, *parcel: Any, rank: int = BOT, owner: str = "", **more: Any
+    ) -> Any:
         self.begun += 1
         self.ranks.add((rank, owner))
         await self.going.acquire()

@@ -3,6 +3,8 @@
 What comes back is JSON already, so that nobody waits for that either.
 """
 
+from itertools import islice
+
 import msgspec
 
 from restinplay.core.errors import BadInput
@@ -12,12 +14,13 @@ from restinplay.server.players import shared_game
 from restinplay.server.store import Body
 from restinplay.server.telling import history, replay
 
-LONGEST = 20_000  # lines of a file that is brought to a table
+LONGEST = 6_000  # lines of a game that is brought to a table, or told whole
+PIECE = 500  # lines of a long past that are told in one go
 
 
 def past(body: Body, lines: list[str], seat: int, since: int) -> bytes:
-    """The steps after the first `since` lines, as this seat saw them, each a line of JSON."""
-    steps = history(match_of(body, lines), seat, since)
+    """Some steps after the first `since` lines, as this seat saw them, each a line of JSON."""
+    steps = islice(history(match_of(body, lines), seat, since), PIECE)
     return b"\n".join(map(msgspec.json.encode, steps))
 
 

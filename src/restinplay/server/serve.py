@@ -56,7 +56,7 @@ def application(
     if retention < 1:
         raise BadInput("tables are kept for at least one day")
     store, key = SqliteStore(folder / "tables.sqlite"), read_key(folder / "key")
-    house = House(store, key, pace, max(2, (os.cpu_count() or 2) - 1), retention)
+    house = House(store, key, pace, max(3, os.cpu_count() or 3), retention)
     return Application(house, limits, names=names, proxies=proxies, metrics_token=metrics_token)
 
 

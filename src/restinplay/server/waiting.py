@@ -7,9 +7,10 @@ from typing import Any
 
 from restinplay.server.limits import TooMuch
 
-BOT, HINT, REPLAY, REVIEW = RANKS = range(4)  # who goes first
+BOT, HINT, PAST, REPLAY, REVIEW = RANKS = range(5)  # who goes first
 
 MOST_OF_ONE = 3  # jobs that one owner may have waiting for a hint, and for a replay
+MOST_PASTS = 50  # and for the past of a table to sit down at: a whole household may come back
 MOST = 500  # that may wait in each of these ranks
 
 
@@ -47,8 +48,9 @@ class Waiting:
         """Let a job wait, or raise TooMuch if too many do. A review is read bit by bit, so that
         it waits once at a time; it is not cut off in the middle."""
         jobs = self._jobs[job.rank]
-        if job.rank in (HINT, REPLAY):
-            if job.owner and len(jobs.get(job.owner, ())) >= MOST_OF_ONE:
+        if job.rank in (HINT, PAST, REPLAY):
+            most = MOST_PASTS if job.rank == PAST else MOST_OF_ONE
+            if job.owner and len(jobs.get(job.owner, ())) >= most:
                 raise TooMuch("one thing at a time; wait for the last one")
             if sum(map(len, jobs.values())) >= MOST:
                 raise TooMuch("too many are waiting for this; try again later")

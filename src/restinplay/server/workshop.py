@@ -16,7 +16,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any
 
-from restinplay.server.waiting import BOT, REVIEW, Job, Waiting
+from restinplay.server.waiting import BOT, PAST, REVIEW, Job, Waiting
 
 PATIENCE = 5  # how nice a process is while it works for anybody but a bot
 LARGEST = 64_000_000  # bytes that are handed over as they are
@@ -32,12 +32,13 @@ class Broken(RuntimeError):
 
 class Workshop:
     """Opens when there is something to do. Of several processes the first works only for bots that
-    somebody waits for."""
+    somebody waits for, and the second for nothing that takes long."""
 
     def __init__(self, processes: int = 1) -> None:
         self._lock = Lock()
         self._waiting = Waiting()
-        last = [REVIEW] if processes == 1 else [BOT] + [REVIEW] * (processes - 1)
+        quick = [BOT, PAST][: max(0, processes - 1)]
+        last = [*quick, *[REVIEW] * (processes - len(quick))]
         self._workers = [_Worker(rank, self._ended) for rank in last]
         self._open = True
 
