@@ -1,6 +1,6 @@
 """A store that fails once, at any call one likes, around one that works."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -73,9 +73,12 @@ class Failing:
         playing: float = 0.0,
         over: float = 0.0,
         profiles: float = 0.0,
+        but: Collection[str] = (),
     ) -> list[str]:
         def do() -> Awaitable[list[str]]:
-            return self.store.forget(lobby=lobby, playing=playing, over=over, profiles=profiles)
+            return self.store.forget(
+                lobby=lobby, playing=playing, over=over, profiles=profiles, but=but
+            )
 
         return await self._call("forget", do)
 

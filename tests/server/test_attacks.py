@@ -279,6 +279,7 @@ def test_a_house_that_is_full_of_old_games_takes_new_ones(
             ada.new_table("eva", "me")
         now = time.time()
         monkeypatch.setattr(time, "time", lambda: now + 20 * 365 * 86_400)
+        monkeypatch.setattr("restinplay.server.house.JUMP", now)
         for _ in range(20):
             server.inside(server.house.sweep())
             time.sleep(0.02)

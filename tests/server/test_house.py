@@ -22,6 +22,7 @@ from restinplay.server.sqlite import SqliteStore
 from restinplay.server.store import Row
 from restinplay.server.table import FAR, Table
 from tests.server.serving import Browser, Running, Trouble, running
+from tests.server.test_nothing_lost import Person
 from tests.server.test_play import begin
 
 ADA = Asker("a" * 64, "10.0.0.1")
@@ -95,6 +96,7 @@ def test_tables_have_an_age_and_those_in_use_have_none(
             house.put_away(table)
         await house.store.touch(used.id, later - 10 * DAY)
         monkeypatch.setattr(time, "time", lambda: later)
+        monkeypatch.setattr(houses, "JUMP", later)
         for _ in range(5):
             await house.sweep()
         kept = [await house.store.read(table.id) for table in (used, left, over)]
@@ -116,11 +118,74 @@ def test_a_full_house_makes_room_by_what_nobody_used_for_long(
             house.put_away(table)
         await house.store.touch(new.id, later - DAY)
         monkeypatch.setattr(time, "time", lambda: later)
+        monkeypatch.setattr(houses, "JUMP", later)
         for _ in range(3):
             await house.sweep()
         assert await house.store.read(old.id) is None
         assert await house.store.read(new.id) is not None
         await set_graves(house)
+
+    in_a_house(tmp_path, scene)
+
+
+def test_a_clock_that_jumps_costs_nobody_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(house: House) -> None:
+        here, put = [await set_graves(house) for _ in range(2)]
+        house.put_away(put)
+        await house.sweep()
+        now = time.time()
+        monkeypatch.setattr(time, "time", lambda: now + 2 * houses.RETENTION * DAY)
+        for _ in range(3):
+            await house.sweep()
+        assert await house.store.read(put.id) is not None, "the steady clock saw no year go by"
+        house._trusts_time_after = 0.0
+        here = await house.table(here.id)
+        here.guests.append(Person(0))
+        for _ in range(3):
+            await house.sweep()
+        assert await house.store.read(put.id) is None
+        assert await house.store.read(here.id) is not None, "somebody sits there"
+
+    in_a_house(tmp_path, scene)
+
+
+def test_who_is_being_let_in_finds_the_table_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(house: House) -> None:
+        monkeypatch.setattr(houses, "IDLE_LONG", -1.0)
+        seated = await house.imported(wire.Import(long_file(), "Ada", 0, "random"), ADA)
+        table, person = await house.table(seated.table), Person(0)
+        entering = asyncio.create_task(table.enter(person, -1))
+        while not entering.done():
+            await asyncio.sleep(0)
+            await house.sweep()
+        assert await house.table(seated.table) is table
+        assert person.update["since"] == 0
+
+    in_a_house(tmp_path, scene)
+
+
+def test_bots_that_play_alone_fill_no_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(house: House) -> None:
+        monkeypatch.setattr(houses, "MOST_ALONE", 2)
+        monkeypatch.setattr(houses, "LEAST_DUE", 1)
+        house.around.pace = 3600.0
+        seats = [wire.NewSeat("me"), wire.NewSeat("bot", "random")]
+        options = {"first_family": "B"}
+        for _ in range(5):
+            await house.create(wire.NewTable("manors", "Ada", seats, options, seed=3), ADA)
+        for table in house.tables.values():
+            table.arrange()
+        await asyncio.sleep(0)
+        assert sum(table.is_at_work for table in house.tables.values()) == 5
+        for _ in range(3):
+            await house.sweep()
+            assert sum(table.is_at_work for table in house.tables.values()) <= 3
 
     in_a_house(tmp_path, scene)
 

@@ -156,7 +156,8 @@ class Record:
         Who takes an answer back wants to be asked: the orders of that seat are revoked.
         """
         left = len(self.lines) - answers
-        orders = [replace(line, after=min(line.after, left)) for line in self.orders]
+        kept = bisect_right(self.orders, left, key=lambda line: line.after)
+        orders = self.orders[:kept] + [replace(line, after=left) for line in self.orders[kept:]]
         for seat in dict.fromkeys(line.who for line in reversed(self.lines[left:])):
             stood = standing(self.orders, seat)
             orders += [OrderLine(left, seat, text, given=False) for text in stood]

@@ -27,7 +27,7 @@ from restinplay.server.keys import profile_of
 from restinplay.server.limits import Doorkeeper, Limits, TooMuch, address_of
 from restinplay.server.metrics import Lag
 from restinplay.server.proxies import Proxies
-from restinplay.server.sockets import LATER, Visit, line_of
+from restinplay.server.sockets import BROKEN, LATER, Visit, line_of
 
 WEB = Path(__file__).parent / "static"
 NO_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Rest in Play</title>
@@ -35,7 +35,10 @@ NO_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Rest in
 <code>npm ci &amp;&amp; npm run build</code> in <code>web/</code>, or start with
 <code>./play</code>.</p></html>"""
 
-FORWARDED = ("x-forwarded-for", "forwarded", "via")  # a proxy has said something
+FORWARDED = (  # a proxy has said something
+    *("x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip"),
+    *("forwarded", "via", "cf-connecting-ip", "true-client-ip"),
+)
 PORTS = {"http": 80, "https": 443}
 
 
@@ -81,6 +84,7 @@ class Application:
         routes: list[BaseRoute] = [
             *api.routes(),
             WebSocketRoute("/api/tables/{table}/socket", self._socket),
+            WebSocketRoute("/{rest:path}", self._no_socket),
             Route("/api/{rest:path}", self._nothing, methods=["GET", "POST", "PUT", "DELETE"]),
             Route("/health", self._health),
             Route("/metrics", self._metrics),
@@ -121,6 +125,9 @@ class Application:
             await line.gone
         finally:
             self.door.close_socket(address)
+
+    async def _no_socket(self, socket: WebSocket) -> None:
+        await socket.close(BROKEN, "there is nothing here")
 
     # Pages.
 

@@ -15,7 +15,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 from websockets.utils import apply_mask
 
-from restinplay.server.headers import HEADERS
+from restinplay.server.headers import REFUSED
 from restinplay.server.limits import Bucket, Doorkeeper
 from restinplay.server.patience import Patience
 
@@ -37,7 +37,7 @@ class Handshake(ServerProtocol):
 
     def reject(self, status: Any, text: str) -> Response:
         response = super().reject(status, text)
-        response.headers.update(HEADERS)
+        response.headers.update(REFUSED)
         return response
 
 

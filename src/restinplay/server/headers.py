@@ -12,6 +12,7 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+REFUSED = {**HEADERS, "cache-control": "no-store"}  # before anybody knows what was asked for
 ONLY_TLS = "max-age=31536000"  # seconds; said only where TLS is spoken already
 
 ENCODED = [(name.encode(), value.encode()) for name, value in HEADERS.items()]

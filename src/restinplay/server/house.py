@@ -23,6 +23,7 @@ from restinplay.server.limits import TooMuch
 from restinplay.server.matches import dealer_of, game_of
 from restinplay.server.metrics import Metrics
 from restinplay.server.naming import LONGEST, bot_name, clean, told_apart
+from restinplay.server.pasts import Pasts
 from restinplay.server.players import Players, shared_game
 from restinplay.server.replays import Replays
 from restinplay.server.reviewing import Reviews
@@ -40,7 +41,9 @@ OLD = 7 * DAY  # after which a table that never began is forgotten
 RETENTION = 180  # days after which any table that nobody has used is
 LEAST_AGE = 14 * DAY  # after which it may be, if the house is full
 MOST_TABLES = 100_000
-MOST_DUE = 200  # tables that one sweep looks after
+MOST_ALONE = 200  # tables in memory at which bots play and nobody is
+LEAST_DUE = 20  # tables that one sweep looks after, however many there are
+JUMP = 3600.0  # seconds by which the time of day must not part from the steady clock
 
 Charge = Callable[[int], None]  # for opening a table of so many rows; it may raise TooMuch
 
@@ -82,11 +85,13 @@ class House:
         self.replays = Replays(self.workshop)
         self.metrics = Metrics()
         self.around = Surroundings(
-            store, self.keys, self.players, self.workshop, dealer_of, self.metrics, pace
+            store, self.keys, self.players, self.workshop, dealer_of, self.metrics, Pasts(), pace
         )
         self.tables: dict[str, Table] = {}
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._count = 0  # tables in the store, as far as the last sweep knows
+        self._clocks = (time.time(), time.monotonic())  # at the last sweep
+        self._trusts_time_after = 0.0  # on the steady clock
 
     async def table(self, table: str, charge: Charge = _nobody) -> Table:
         """The table of that id, from memory or from the store; `charge` may refuse to open it."""
@@ -314,10 +319,14 @@ class House:
             is_long = table.match is not None and len(table.match.record.lines) > SHORT
             if table.is_idle and now - table.used > (IDLE_LONG if is_long else IDLE):
                 self.put_away(table)
-        for name in await self.store.due(time.time(), MOST_DUE):
+        alone = [one for one in self.tables.values() if one.is_at_work and not one.is_visited]
+        for table in alone[MOST_ALONE:]:  # their turn comes again
+            self.put_away(table)
+        for name in await self.store.due(time.time(), max(MOST_ALONE - len(alone), LEAST_DUE)):
             if name not in self.tables:
                 await self._look_after(name)
-        await self._forget(time.time())
+        if self._trusts_time():
+            await self._forget(time.time())
         self._count = await self.store.count()
 
     async def _look_after(self, name: str) -> None:
@@ -337,12 +346,20 @@ class House:
         age = self.retention * DAY
         if self._count >= MOST_TABLES:
             age = min(age, LEAST_AGE)
-        gone = await self.store.forget(
-            lobby=now - OLD, playing=now - age, over=now - age, profiles=now - self.retention * DAY
+        await self.store.forget(
+            lobby=now - OLD,
+            playing=now - age,
+            over=now - age,
+            profiles=now - self.retention * DAY,
+            but=set(self.tables),
         )
-        for name in gone:
-            if name in self.tables:
-                self.put_away(self.tables[name])
+
+    def _trusts_time(self) -> bool:
+        """Not for a day after the time of day has jumped: what is old by it may be new."""
+        (wall, steady), self._clocks = self._clocks, (time.time(), time.monotonic())
+        if abs(self._clocks[0] - wall - (self._clocks[1] - steady)) > JUMP:
+            self._trusts_time_after = self._clocks[1] + DAY
+        return self._clocks[1] >= self._trusts_time_after
 
     def put_away(self, table: Table) -> None:
         table.rest()

@@ -6,7 +6,7 @@ import math
 import sqlite3
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
@@ -106,6 +106,7 @@ class SqliteStore:
         playing: float = 0.0,
         over: float = 0.0,
         profiles: float = 0.0,
+        but: Collection[str] = (),
     ) -> list[str]:
         ages = Ages(lobby, playing, over, profiles)
         tables, strangers = await self._see(
@@ -116,7 +117,8 @@ class SqliteStore:
         )
         gone: list[str] = []
         if tables[0] or strangers[0]:
-            gone = await self._do(lambda db: queries.forget(db, ages, tables[0], strangers[0]))
+            old = [one for one in tables[0] if one[1] not in but]
+            gone = await self._do(lambda db: queries.forget(db, ages, old, strangers[0]))
         self._tables_seen, self._profiles_seen = tables[1], strangers[1]
         return gone
 

@@ -3,7 +3,7 @@
 `Store` is all that the server asks of a database; `sqlite.py` keeps it in one file.
 """
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Collection
 from typing import Any, Protocol
 
 from msgspec import Struct, field
@@ -155,10 +155,11 @@ class Store(Protocol):
         playing: float = 0.0,
         over: float = 0.0,
         profiles: float = 0.0,
+        but: Collection[str] = (),
     ) -> list[str]:
-        """Remove some tables that were neither touched nor come to since: before `lobby` if they
-        never began, before `playing` if they are not finished, else before `over`; and profiles
-        that came last before `profiles` and sit at no table. The tables that are gone.
+        """Remove some tables, `but` these, that were neither touched nor come to since: before
+        `lobby` if they never began, before `playing` if they are not finished, else before `over`;
+        and profiles that came last before `profiles` and sit at no table. The tables that are gone.
 
         One call looks at a few thousand rows and removes a few dozen; the next one goes on there.
         """

@@ -24,18 +24,20 @@ from restinplay.server.keys import Keys
 from restinplay.server.matches import game_of, new_record
 from restinplay.server.metrics import Metrics
 from restinplay.server.naming import bot_name, told_apart
+from restinplay.server.pasts import Past, Pasts
 from restinplay.server.players import Players
 from restinplay.server.store import Body, Pulse, Row, Seat, Store, Stored, rules_of
 from restinplay.server.telling import Telling, history
 from restinplay.server.undo import Undo
 from restinplay.server.updates import furniture, update
-from restinplay.server.waiting import REPLAY
+from restinplay.server.waiting import PAST
 from restinplay.server.workshop import Workshop
 
 DAY = 86400.0
 RETRY = 5.0  # seconds until what the store did not take, or did not give, is tried again
 SOON = 0.25  # seconds between two times that it is told how many are watching
 FAR = 100  # lines; more than that are told again elsewhere
+MOST_PIECES = 64  # of a past, that a guest waits for
 PIECE = 50  # lines that are recited between two breaths
 END = "end: "  # begins the last row of a game that is over
 MOST_ROWS = 30_000  # of a table; then answers are still taken, but none is taken back
@@ -73,6 +75,7 @@ class Surroundings(msgspec.Struct):
     workshop: Workshop
     dealer: Callable[[str], Dealer]
     metrics: Metrics
+    pasts: Pasts
     pace: float
 
 
@@ -116,6 +119,7 @@ class Table:
         self._rescue: asyncio.TimerHandle | None = None
         self._news: asyncio.TimerHandle | None = None
         self._noted = self._told = 0.0
+        self._entering = 0  # guests who wait to be let in
 
     @classmethod
     async def open(cls, stored: Stored, around: Surroundings) -> Self:
@@ -135,7 +139,7 @@ class Table:
         idle = time.time() - stored.touched if stored.touched else 0.0
         self.clocks = Clocks(self.body.settings, stored.rows, self.game.seats, idle)
         self._telling: Telling | None = None
-        self._past: dict[int, list[bytes]] = {}
+        self._past: Past = {}
         self._again: dict[tuple[int, bool], bytes] = {}
         self.match: Match | None = None
         self.frozen = ""
@@ -204,8 +208,16 @@ class Table:
 
     @property
     def is_idle(self) -> bool:
-        at_work = self._turn is not None and not self._turn.done()
-        return not (self.guests or at_work or self.lock.locked())
+        return not (self.is_visited or self.is_at_work)
+
+    @property
+    def is_visited(self) -> bool:
+        return bool(self.guests or self._entering or self.lock.locked())
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether a bot or an order is about to answer."""
+        return self._turn is not None and not self._turn.done()
 
     @property
     def is_full(self) -> bool:
@@ -289,7 +301,14 @@ class Table:
 
     async def enter(self, guest: Guest, at: int) -> None:
         """A guest sits down who has heard of everything up to `at`."""
-        await self._learn_past(guest)
+        self._entering += 1
+        try:
+            await self._learn_past(guest)
+            await self._let_in(guest, at)
+        finally:
+            self._entering -= 1
+
+    async def _let_in(self, guest: Guest, at: int) -> None:
         async with self:
             guest.line = self._still_standing(guest.line, at)
             guest.at_home = guest.at_home or self.body.status != "over"
@@ -416,6 +435,7 @@ class Table:
         await self.commit()
         self._count_back(answers, left)
         self.clocks.spend(seat, spent, left)
+        self.clocks.reopen(self.asked)
         self._telling = None
         for steps in self._past.values():
             del steps[left:]
@@ -466,11 +486,12 @@ class Table:
         self.tell_table()
 
     async def hand_over(self, seat: int, to_bot: bool) -> None:
-        """Let the stand-in play for a seat, or its holder again, whose time alone is counted."""
+        """Let the stand-in play for a seat, or its holder again. Who takes the seat back before the
+        stand-in has answered has used that time too."""
         seats = list(self.body.seats)
         seats[seat] = msgspec.structs.replace(seats[seat], taken_over=to_bot)
         open_here = seat == self.asked
-        spent = self.clocks.taken if open_here and to_bot and self.clocks.run else 0.0
+        spent = self.clocks.taken if open_here and self.clocks.run else 0.0
         if spent:
             self.lines.rows.append(Row(f"{SPENT}{seat}", int(spent * 1000)))
         changed = msgspec.structs.replace(self.body, seats=seats)
@@ -517,6 +538,7 @@ class Table:
         """Nothing happens by itself any more."""
         self._end_turn()
         self._forget_news()
+        self.around.pasts.dropped(self.id)
         for timer in (self._alarm, self._rescue):
             if timer is not None:
                 timer.cancel()
@@ -644,7 +666,7 @@ class Table:
 
     async def _learn_past(self, guest: Guest) -> None:
         """Have the past of a long game told elsewhere, before anybody has to wait for it."""
-        for _ in range(2):
+        for _ in range(MOST_PIECES):
             if not (guest.words and self.match is not None and self.whole):
                 return
             told, lines = self._past.setdefault(guest.seat, []), len(self.match.record.lines)
@@ -654,12 +676,13 @@ class Table:
             at, cuts = len(told), list(self._cuts)
             try:
                 more: bytes = await self.around.workshop.do(
-                    retelling.past, *parcel, rank=REPLAY, owner=guest.address
+                    retelling.past, *parcel, rank=PAST, owner=guest.address
                 )
             except BadInput:
                 return
             if self._past.get(guest.seat) is told and len(told) == at and self._cuts == cuts:
                 told += more.split(b"\n")
+                self.around.pasts.grown(self.id, self._past)
 
     async def tell_rest_to(self, guest: Guest) -> None:
         """The present position, with the lines that a guest does not have.
@@ -681,6 +704,7 @@ class Table:
                 await breath.take()
             if known == len(told):
                 told += recent
+                self.around.pasts.grown(self.id, self._past)
             steps = [msgspec.Raw(step) for step in [*told[since:known], *recent]]
         guest.line = lines
         told_as = cast(list[wire.Step], steps)
