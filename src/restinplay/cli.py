@@ -18,6 +18,7 @@ from restinplay.core.errors import BadInput, harmless, shown
 from restinplay.core.game import parse_options
 from restinplay.core.record import SEED, Record
 from restinplay.core.state import OVER
+from restinplay.extras import MissingExtra
 
 MOST_SIMULATIONS = 10_000_000
 LONGEST_COMPLAINT = 200  # signs about a command that was not understood
@@ -404,7 +405,7 @@ def main(words: Sequence[str] | None = None) -> int:
         code: int = chosen.run(chosen)
         sys.stdout.flush()
         return code
-    except BadInput as error:
+    except (BadInput, MissingExtra) as error:
         print(f"rip: {harmless(str(error))}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
