@@ -141,7 +141,7 @@ def can_play(home: Home, *, compiled: bool) -> None:
     assert home.run("python", "-m", "restinplay", "--version") == f"rip 0.1.0 ({how})\n"
     assert "E-222" in home.run("rip", "rules", "eva", "E-222")
     assert "thumb" in home.run("rip", "arena", "manors", "--games", "3", "--workers", "1")
-    assert "Eva" in home.run("rip", "play", "eva", "--seed", "3", typed="q\n")
+    assert "a door to the Library" in home.run("rip", "play", "eva", "--seed", "3", typed="q\n")
     words = ["serve", "--port", "0", "--no-browser", "--pace", "0"]
     with subprocess.Popen(
         home.command("rip", *words),
