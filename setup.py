@@ -88,7 +88,18 @@ class BuildHot(build_ext):
                 file.unlink(missing_ok=True)
 
 
+def need_page() -> None:
+    """A package without the table for the browser would be half of one. An sdist has it already."""
+    if not Path("PKG-INFO").exists():
+        sys.path.insert(0, "scripts")
+        from web import build_for_package
+
+        build_for_package()
+
+
 if IN_PLACE:
     remove_old_build()
+elif not {"sdist", "bdist_wheel", "install"}.isdisjoint(sys.argv):
+    need_page()
 FINGERPRINT = fingerprint() if BUILDING else ""  # before compiling: a later edit shows as stale
 setup(ext_modules=compiled() if BUILDING else [], cmdclass={"build_ext": BuildHot})

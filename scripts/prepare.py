@@ -91,7 +91,6 @@ def make_venv(uv: str) -> None:
             "Rest in Play needs Python 3.11 or later; install it (Debian, Ubuntu: "
             "sudo apt install python3.11; macOS: brew install python) and try again."
         )
-    STAMPS.mkdir()
     write_stamp("venv", str(ROOT))
 
 
@@ -215,6 +214,7 @@ def read_stamp(name: str) -> str:
 
 
 def write_stamp(name: str, text: str) -> None:
+    STAMPS.mkdir(parents=True, exist_ok=True)
     (STAMPS / name).write_text(text)
 
 

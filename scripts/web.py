@@ -41,6 +41,15 @@ def build_web() -> None:
     write_stamp("web", digest)
 
 
+def build_for_package() -> None:
+    """Says what is wrong in one line, for those who only wanted to install something."""
+    try:
+        build_web()
+    except SystemExit as complaint:
+        *_, last = str(complaint).splitlines()
+        give_up(f"The table for the browser is not built, so there is no package. {last}")
+
+
 def install_packages() -> None:
     packages = digest_of([WEB / "package-lock.json"])
     if read_stamp("packages") != packages or not (WEB / "node_modules").is_dir():

@@ -1,4 +1,4 @@
-"""The command `rip`: play, serve, replay, verify, review, rules, arena, study, bench."""
+"""The command `rip`: games, tables on the network, rulebooks, contests and studies."""
 
 import argparse
 import json
@@ -18,6 +18,7 @@ from restinplay.core.errors import BadInput, harmless, shown
 from restinplay.core.game import parse_options
 from restinplay.core.record import SEED, Record
 from restinplay.core.state import OVER
+from restinplay.extras import MissingExtra
 
 MOST_SIMULATIONS = 10_000_000
 LONGEST_COMPLAINT = 200  # signs about a command that was not understood
@@ -107,6 +108,20 @@ def _parser() -> _Parser:
     serve.add_argument("--pace", type=float, default=0.7, help="seconds between answers of bots")
     serve.add_argument("--no-limits", action="store_true", help="for measurements only")
     serve.set_defaults(run=_serve)
+
+    backup = commands.add_parser("backup", help="write all tables of a server into one file")
+    backup.add_argument("file", type=Path, help="where to; the server may go on meanwhile")
+    backup.add_argument("--data-dir", type=Path, metavar="DIR", help="where tables are kept")
+    backup.add_argument("--replace", action="store_true", help="write over an older backup")
+    backup.set_defaults(run=_backup)
+
+    restore = commands.add_parser("restore", help="bring tables back from a backup")
+    restore.add_argument("file", type=Path, help="what `rip backup` has written")
+    restore.add_argument("--data-dir", type=Path, metavar="DIR", help="where tables are kept")
+    restore.add_argument(
+        "--replace", action="store_true", help="put the tables that are there aside first"
+    )
+    restore.set_defaults(run=_restore)
 
     replay = commands.add_parser("replay", help="step through a game file")
     replay.add_argument("file", type=Path)
@@ -253,6 +268,31 @@ def _serve(words: argparse.Namespace) -> int:
     )
 
 
+def _backup(words: argparse.Namespace) -> int:
+    from restinplay.server.backup import back_up
+    from restinplay.server.folder import data_dir
+
+    tables = back_up(words.data_dir or data_dir(), words.file, replace=words.replace)
+    print(f"{_tables(tables)} in {words.file}. Keep it safe: whoever has it has every seat.")
+    return 0
+
+
+def _restore(words: argparse.Namespace) -> int:
+    from restinplay.server.backup import restore
+    from restinplay.server.folder import data_dir
+
+    folder = words.data_dir or data_dir()
+    tables, aside = restore(words.file, folder, replace=words.replace)
+    print(f"{_tables(tables)} in {folder}, for `rip serve`.")
+    if aside:
+        print(f"What was there before is in {aside}.")
+    return 0
+
+
+def _tables(number: int) -> str:
+    return f"{number} table{'' if number == 1 else 's'}"
+
+
 def _replay(words: argparse.Namespace) -> int:
     from restinplay.terminal import table
 
@@ -365,7 +405,7 @@ def main(words: Sequence[str] | None = None) -> int:
         code: int = chosen.run(chosen)
         sys.stdout.flush()
         return code
-    except BadInput as error:
+    except (BadInput, MissingExtra) as error:
         print(f"rip: {harmless(str(error))}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:

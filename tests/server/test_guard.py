@@ -17,7 +17,8 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from restinplay.core.errors import BadInput
-from restinplay.server.app import is_loopback, is_ours, is_own_page
+from restinplay.server.addresses import is_loopback
+from restinplay.server.app import is_ours, is_own_page
 from restinplay.server.keys import Keys, profile_of, read_key
 from restinplay.server.limits import Bucket, Doorkeeper, Limits, household, unlimited
 from restinplay.server.logs import FEW, Damper, JsonLines

@@ -17,7 +17,7 @@ from restinplay.core.record import Record, RecordFile
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
 from restinplay.games import game_class
-from restinplay.terminal import saves
+from restinplay.home import home
 from restinplay.terminal.lobby import ask_players
 from restinplay.terminal.screen import Screen
 from restinplay.terminal.seating import Bot, bot_of, seat_players
@@ -149,7 +149,7 @@ def test_an_unfinished_game_is_offered_with_its_players() -> None:
     assert "An unfinished game" not in shown
     _, shown = sit(["y", "q"], slug="manors")
     assert "An unfinished game (Cy, thumb; " in shown, "the newest first, even of one second"
-    assert len(list(saves.home().glob("manors-*.rip"))) == 2
+    assert len(list(home().glob("manors-*.rip"))) == 2
 
 
 def test_a_game_of_bots_alone_has_nobody_to_ask(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from restinplay.bots.hints import LEVEL
 from restinplay.bots.review import Judgement, Reviewer
 from restinplay.core.errors import BadInput
 from restinplay.core.record import Record, RecordFile
+from restinplay.home import home
 from restinplay.terminal import saves
 from tests.marks import clause
 from tests.terminal.seats import frames, live_paper, sit
@@ -178,7 +179,7 @@ def test_automatic_answers_are_recorded_and_named(tmp_path: Path) -> None:
 def test_an_interrupted_game_is_offered_and_goes_on(tmp_path: Path) -> None:
     code, shown = sit([*OPENING, "door 2"], told=True)
     assert code == 1
-    (path,) = saves.home().glob("eva-*.rip")
+    (path,) = home().glob("eva-*.rip")
     assert f"Saved: {path} ; `rip play eva` goes on from here" in shown
     code, shown = sit(["y", *MIDDLE[1:], *ENDING, "q"])
     assert code == 0
@@ -286,7 +287,7 @@ def test_told_cards_have_no_seed() -> None:
 
 def test_a_new_game_follows_in_its_own_file(tmp_path: Path) -> None:
     sit([*WHOLE_GAME, "n", "lock hearts", "q"], tmp_path / "game.rip", told=True)
-    (path,) = saves.home().glob("eva-*.rip")
+    (path,) = home().glob("eva-*.rip")
     assert answers(path) == ["~ LOCK-H"]
 
 

@@ -95,6 +95,22 @@ export interface NewTable {
   seed?: number | null
 }
 
+/** A path of this server with its fragment, such as `/t/5cAx9dQ0Qwk#invite=Zf3…`.
+ *
+ * `qr`: its QR code too. */
+export interface Path {
+  path: string
+  qr?: boolean
+}
+
+/** A link that works on other machines; empty if only the server's own can reach it.
+ *
+ * `qr` is its QR code, if it was asked for: row by row, 1 is dark. */
+export interface Link {
+  link: string
+  qr: string[]
+}
+
 /** Take an open seat: any (-1) or this one. A listed table needs no invite. */
 export interface Join {
   name: string

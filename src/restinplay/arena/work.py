@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from restinplay.core.errors import BadInput
+from restinplay.extras import EXTRA
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -67,10 +68,8 @@ def _in_processes(
 
 def _on_ray(function: Work[Job, Result], jobs: Sequence[Job]) -> Iterator[tuple[Job, Result]]:
     """On the cluster that RAY_ADDRESS names or that was started here; a lost node's jobs go on."""
-    try:
+    with EXTRA:
         import ray
-    except ImportError:
-        raise BadInput("there is no Ray here: install the extra restinplay[cluster]") from None
     if not ray.is_initialized():
         try:
             address = os.environ.get("RAY_ADDRESS", "auto")

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from restinplay.bench.worker import LeftOut, Work, command
+from restinplay.extras import advice
 
 
 @dataclass(frozen=True)
@@ -145,4 +146,4 @@ def _installed(module: str, name: str) -> Any:
     except ModuleNotFoundError as missing:
         if missing.name != module:
             raise
-        raise LeftOut(f"{name} is not installed") from None
+        raise LeftOut(advice(name, "peers")) from None

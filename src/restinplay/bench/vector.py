@@ -5,6 +5,7 @@ from typing import Any
 from restinplay.bench.harness import Ratio, Row
 from restinplay.bench.rows import Plan
 from restinplay.bench.worker import LeftOut, Work, command
+from restinplay.extras import EXTRA, MissingExtra
 from restinplay.games import SLUGS
 
 HERD = 1024  # games in our vector
@@ -49,11 +50,12 @@ def single_steps(slug: str) -> Work:
 def _vector(slug: str, number: int, mode: str) -> Any:
     """A vector as Gymnasium makes it of an id, with its games begun."""
     try:
-        import gymnasium
+        with EXTRA:
+            import gymnasium
 
         from restinplay.research.gym import id_of
-    except ModuleNotFoundError as missing:
-        raise LeftOut(f"{missing.name} is not installed") from None
+    except MissingExtra as missing:
+        raise LeftOut(str(missing)) from None
     env: Any = gymnasium.make_vec(id_of(slug), num_envs=number, vectorization_mode=mode)
     env.reset(seed=1)
     return env

@@ -7,11 +7,13 @@ its deck, and the rules of manors go on from there.
 
 from typing import Any
 
-import pyspiel
-
 from restinplay.core.state import State
+from restinplay.extras import EXTRA
 from restinplay.games.manors.moves import DRAW, LINE, MEDIUMS, VALUES
 from restinplay.research.open_spiel import SpielGame, type_of
+
+with EXTRA:
+    import pyspiel
 
 _PARAMETERS = {
     "deck": "_1+2+3",  # the Ghosts of each family: at least two, no value above 6

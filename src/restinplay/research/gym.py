@@ -9,21 +9,23 @@ from importlib import import_module
 from operator import index
 from typing import Any, TypedDict, Unpack
 
-import gymnasium
-import numpy as np
-from gymnasium import spaces
-from gymnasium.error import ClosedEnvironmentError, ResetNeeded
-from gymnasium.vector import AutoresetMode
-from numpy.typing import NDArray
-
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
 from restinplay.core.rng import Rng
 from restinplay.core.state import SPECTATOR, State
+from restinplay.extras import EXTRA
 from restinplay.games import SLUGS, game
 from restinplay.research.herd import ANY_SEAT, Herd
 from restinplay.research.planes import Planes, planes_of
 from restinplay.research.rivals import rival as rival_named
+
+with EXTRA:
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+    from gymnasium.error import ClosedEnvironmentError, ResetNeeded
+    from gymnasium.vector import AutoresetMode
+    from numpy.typing import NDArray
 
 Look = NDArray[np.int8]
 VERSION = 0

@@ -7,16 +7,18 @@ witnessed since the beginning; a state that is resampled from one comes from the
 import json
 from typing import Any, ClassVar
 
-import numpy as np
-import pyspiel
-
 from restinplay.core.belief import Belief
 from restinplay.core.game import Game, Option
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, SPECTATOR, State
+from restinplay.extras import EXTRA
 from restinplay.games import SLUGS, game, game_class
 from restinplay.research.limits import longest, sum_of_returns
 from restinplay.research.planes import planes_of
+
+with EXTRA:
+    import numpy as np
+    import pyspiel
 
 _SINGLE = pyspiel.PrivateInfoType.SINGLE_PLAYER
 _WORD = "_"  # before a word that begins with a digit, which OpenSpiel would read as a number

@@ -7,17 +7,19 @@ for whoever gives it; `raw_env` refuses such an answer with the clause that forb
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-from gymnasium import spaces
-from numpy.typing import NDArray
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
-
 from restinplay.core.rng import Rng
 from restinplay.core.state import OVER
+from restinplay.extras import EXTRA
 from restinplay.games import game
 from restinplay.research.gym import array_of, describe, id_of, looks_of
 from restinplay.research.planes import planes_of
+
+with EXTRA:
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
 
 Seen = dict[str, NDArray[np.int8]]
 

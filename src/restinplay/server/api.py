@@ -1,11 +1,12 @@
 """Requests that are answered with JSON: games, tables, records, profiles."""
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import lru_cache, partial
 from typing import Any, TypeVar
 
 import msgspec
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
@@ -14,7 +15,8 @@ from restinplay import games
 from restinplay.core.errors import BadInput
 from restinplay.core.state import SPECTATOR
 from restinplay.games.lessons import known_language
-from restinplay.server import keys, lessons, retelling, wire
+from restinplay.server import keys, lessons, qr, retelling, wire
+from restinplay.server.addresses import link_for_others
 from restinplay.server.house import Asker, House
 from restinplay.server.limits import Doorkeeper, Kind, address_of
 from restinplay.server.naming import clean
@@ -64,9 +66,10 @@ def with_cookie(response: Response, cookie: str, request: Request) -> Response:
 class Api:
     """Every handler takes a request and gives a response; BadInput becomes a sentence."""
 
-    def __init__(self, house: House, door: Doorkeeper) -> None:
+    def __init__(self, house: House, door: Doorkeeper, others: Sequence[str] = ()) -> None:
         self.house = house
         self.door = door
+        self._others = others
         self._lessons: dict[tuple[str, str], bytes] = {}
 
     def routes(self) -> list[BaseRoute]:
@@ -84,6 +87,7 @@ class Api:
             Route(f"{table}/record", self.record, methods=["POST"]),
             Route(f"{table}/replay", self.replay, methods=["POST"]),
             Route(f"{table}/review", self.review, methods=["POST"]),
+            Route("/api/link", self.link, methods=["POST"]),
             Route("/api/profile", self.profile, methods=["GET"]),
             Route("/api/profile", self.save_profile, methods=["PUT"]),
         ]
@@ -192,6 +196,17 @@ class Api:
         self._check("review", request)
         parts = self.house.reviews.of(match.record).read(address_of(request))
         return StreamingResponse(parts, media_type="application/x-ndjson")
+
+    async def link(self, request: Request) -> Response:
+        """What to type or scan on another machine to come where the path leads."""
+        wish = await body_of(request, wire.Path)
+        origin = f"{request.url.scheme}://{request.headers['host']}"
+        base = link_for_others(origin, self._others)
+        link = base + wish.path if base else ""
+        if not (link and wish.qr):
+            return answer(wire.Link(link, []))
+        self._check("heavy", request)
+        return answer(wire.Link(link, await run_in_threadpool(qr.encode, link)))
 
     async def _elsewhere(self, request: Request, work: Callable[..., T], *parcel: Any) -> T:
         owner = address_of(request)

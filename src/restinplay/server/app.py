@@ -3,7 +3,7 @@
 import asyncio
 import hmac
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Sequence
 from contextlib import asynccontextmanager
 from ipaddress import ip_address
 from pathlib import Path
@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 
 from restinplay.core.errors import BadInput
 from restinplay.core.record import NotWritten
+from restinplay.server.addresses import is_loopback
 from restinplay.server.api import COOKIE, Api, cookie_of, trouble, with_cookie
 from restinplay.server.headers import of_answer
 from restinplay.server.house import House, NotThere
@@ -54,7 +55,9 @@ class Application:
         names: Iterable[str] = (),
         proxies: Iterable[str] = (),
         metrics_token: str = "",
+        others: Sequence[str] = (),
     ) -> None:
+        """`others`: what can be typed on other machines, as far as the server knows."""
         self.house = house
         self.limits = limits or Limits()
         self.proxies = Proxies(proxies)
@@ -66,6 +69,7 @@ class Application:
         self._metrics_token = metrics_token.encode()
         self._web = web
         self._sweep = sweep
+        self._others = others
         inside = Starlette(
             routes=self._routes(),
             lifespan=self._lifespan,
@@ -80,7 +84,7 @@ class Application:
         self.asgi = Guard(inside, self)
 
     def _routes(self) -> list[BaseRoute]:
-        api = Api(self.house, self.door)
+        api = Api(self.house, self.door, self._others)
         routes: list[BaseRoute] = [
             *api.routes(),
             WebSocketRoute("/api/tables/{table}/socket", self._socket),
@@ -324,11 +328,3 @@ def is_own_page(headers: Headers, scheme: str) -> bool:
     is_bare = page.netloc.rpartition("@")[2] == page.netloc and not page.path
     same = (own.scheme, own.hostname) == (page.scheme, page.hostname)
     return is_bare and same and ports[0] == ports[1]
-
-
-def is_loopback(host: str) -> bool:
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return False
-    return (getattr(address, "ipv4_mapped", None) or address).is_loopback

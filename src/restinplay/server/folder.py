@@ -7,13 +7,25 @@ from contextlib import suppress
 from pathlib import Path
 
 from restinplay.core.errors import BadInput
+from restinplay.home import home
 
 if sys.platform != "win32":
     import fcntl
 
 PRIVATE = 0o600
+TABLES, KEY = "tables.sqlite", "key"  # what lies in the folder
 
 _log = logging.getLogger("restinplay.folder")
+
+
+def data_dir() -> Path:
+    """Where this user's tables are kept."""
+    return home() / "server"
+
+
+def lock_of(tables: Path) -> Path:
+    """The file that whoever serves these tables holds."""
+    return tables.with_name(f"{tables.name}.lock")
 
 
 class Hold:

@@ -6,9 +6,8 @@ import os
 import signal
 import socket
 import sys
-import webbrowser
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from types import FrameType
@@ -18,8 +17,11 @@ import uvicorn
 
 from restinplay.core.errors import BadInput
 from restinplay.server import logs
+from restinplay.server.addresses import addresses_of, checked_name, listen
+from restinplay.server.announcing import announce
 from restinplay.server.app import Application
 from restinplay.server.callers import Caller
+from restinplay.server.folder import KEY, TABLES, data_dir
 from restinplay.server.house import RETENTION, House
 from restinplay.server.keys import read_key
 from restinplay.server.limits import Limits, unlimited
@@ -37,12 +39,6 @@ OTHER_FILES = 128  # that may be open: the store, bots, files being sent
 LEAST, USUAL_MOST, MANY = 64, 10_240, 1_000_000  # files that may be open
 
 
-def data_dir() -> Path:
-    """Where this user's tables are kept."""
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share"
-    return Path(base) / "restinplay" / "server"
-
-
 def application(
     folder: Path,
     limits: Limits | None = None,
@@ -51,13 +47,16 @@ def application(
     proxies: Iterable[str] = (),
     metrics_token: str = "",
     retention: int = RETENTION,
+    others: Sequence[str] = (),
 ) -> Application:
-    """A server whose tables lie in this folder."""
+    """A server whose tables lie in this folder. `others`: what other machines can type."""
     if retention < 1:
         raise BadInput("tables are kept for at least one day")
-    store, key = SqliteStore(folder / "tables.sqlite"), read_key(folder / "key")
+    store, key = SqliteStore(folder / TABLES), read_key(folder / KEY)
     house = House(store, key, pace, max(3, os.cpu_count() or 3), retention)
-    return Application(house, limits, names=names, proxies=proxies, metrics_token=metrics_token)
+    return Application(
+        house, limits, names=names, proxies=proxies, metrics_token=metrics_token, others=others
+    )
 
 
 def serve(
@@ -79,24 +78,29 @@ def serve(
     """
     logs.set_up()
     limits = Limits() if limited else unlimited()
-    names = [host, *names]
-    folder = folder or data_dir()
-    app = application(folder, limits, pace, names, proxies, metrics_token, retention)
-    gc.freeze()  # the rules stay for ever; looking for garbage among them costs a tenth of the time
-    gc.set_threshold(50_000, 20, 20)
-    signal.signal(signal.SIGTERM, _stop)  # uvicorn passes it on once it has stopped
-    Server(app, host, port, lambda address: _announce(address, browser)).run()
+    named = [checked_name(name) for name in names]
+    with ExitStack() as until_we_stop:
+        listening = [until_we_stop.enter_context(one) for one in listen(host, port)]
+        found = addresses_of(listening[0], () if proxies else named)
+        app = application(
+            folder or data_dir(),
+            limits,
+            pace,
+            [host, *named],
+            proxies,
+            metrics_token,
+            retention,
+            found.others,
+        )
+        gc.freeze()  # the rules stay for ever; looking for garbage among them costs a tenth of time
+        gc.set_threshold(50_000, 20, 20)
+        signal.signal(signal.SIGTERM, _stop)  # uvicorn passes it on once it has stopped
+        Server(app, host, port, lambda address: announce(found, browser)).run(listening)
     return 0
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
     sys.exit(0)
-
-
-def _announce(address: str, browser: bool) -> None:
-    print(f"Rest in Play is at {address} ; Ctrl-C stops it", file=sys.stdout, flush=True)
-    if browser:
-        webbrowser.open(address)
 
 
 def room_for_connections() -> int:
@@ -158,7 +162,5 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         for server in self.servers:
             for listening in server.sockets:
-                host, port = listening.getsockname()[:2]
-                shown = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
-                self._announce(f"http://{shown}:{port}/")
+                self._announce(addresses_of(listening).here)
                 return

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from restinplay.core.errors import BadInput
 from restinplay.core.record import NotWritten
 from restinplay.server import queries
-from restinplay.server.folder import hold, keep_out, make_private
+from restinplay.server.folder import hold, keep_out, lock_of, make_private
 from restinplay.server.queries import Ages, Append, Turns
 from restinplay.server.store import Body, Known, Listed, Pulse, Row, Stored
 
@@ -35,7 +35,7 @@ class SqliteStore:
 
     def __init__(self, path: Path) -> None:
         path = path.resolve()
-        self._hold = hold(path.with_name(f"{path.name}.lock"))
+        self._hold = hold(lock_of(path))
         try:
             self._connection, self._readable = _open(path)
         except BaseException:
@@ -274,19 +274,19 @@ def _open(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
     for name in (f"{path.name}-wal", f"{path.name}-shm"):
         keep_out(path.with_name(name))
     try:
-        db = _connect(path)
+        db = connect(path)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
         migrate(db, migrations())
-        readable = _connect(path)
+        readable = connect(path)
         readable.execute("PRAGMA query_only = ON")
     except sqlite3.Error as error:
         raise BadInput(f"{path}: {error}") from error
     return db, readable
 
 
-def _connect(path: Path) -> sqlite3.Connection:
+def connect(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
 
 

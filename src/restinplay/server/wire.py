@@ -143,6 +143,26 @@ class NewTable(Closed):
     seed: int | None = None
 
 
+class Path(Closed):
+    """A path of this server with its fragment, such as `/t/5cAx9dQ0Qwk#invite=Zf3…`.
+
+    `qr`: its QR code too.
+    """
+
+    path: Annotated[str, Meta(pattern=r"^/[!-~]{0,150}$")]
+    qr: bool = False
+
+
+class Link(Open):
+    """A link that works on other machines; empty if only the server's own can reach it.
+
+    `qr` is its QR code, if it was asked for: row by row, 1 is dark.
+    """
+
+    link: str
+    qr: list[str]
+
+
 class Join(Closed):
     """Take an open seat: any (-1) or this one. A listed table needs no invite."""
 

@@ -1,7 +1,5 @@
 """Where games are kept: a folder of the user's, with a record for every game begun."""
 
-import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -9,6 +7,7 @@ from pathlib import Path
 
 from restinplay.core.errors import BadInput
 from restinplay.core.record import Record
+from restinplay.home import home
 
 try:
     import fcntl
@@ -17,16 +16,6 @@ except ImportError:  # Windows
 
 SUFFIX = ".rip"
 LEFT = ".left.rip"
-
-
-def home() -> Path:
-    """The folder; RESTINPLAY_HOME overrides what the system suggests."""
-    if chosen := os.environ.get("RESTINPLAY_HOME"):
-        return Path(chosen)
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support/restinplay"
-    data = os.environ.get("XDG_DATA_HOME")
-    return (Path(data) if data else Path.home() / ".local/share") / "restinplay"
 
 
 def new_path(slug: str) -> Path:

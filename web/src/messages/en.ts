@@ -93,6 +93,13 @@ export const en = {
     takeBack: 'Play myself again',
     inWords: 'The position in words',
   },
+  share: {
+    show: 'Show the QR code',
+    hide: 'Hide the QR code',
+    code: (link: string) => `The QR code of ${link}`,
+    scan: 'A phone that looks at this will find the table.',
+    onlyHere: 'This link works on this machine only. To let others in, start the server with --host 0.0.0.0.',
+  },
   end: {
     again: 'Once more',
     look: 'Look around',

@@ -1,6 +1,6 @@
 /** Requests over HTTP. Every trouble is one sentence. */
 import { t } from '../messages';
-import type { Allowed, Fork, GameBook, GameInfo, Holder, Import, Join, Lesson, LessonMove, NewTable, Refusal, Replay, ReplayWish, ReviewPart, Seated, TableList, Trouble } from '../wire';
+import type { Allowed, Fork, GameBook, GameInfo, Holder, Import, Join, Lesson, LessonMove, Link, NewTable, Path, Refusal, Replay, ReplayWish, ReviewPart, Seated, TableList, Trouble } from '../wire';
 
 export class Refused extends Error {}
 
@@ -46,6 +46,8 @@ export const newTable = (wish: NewTable) => ask<Seated>('POST', '/tables', wish)
 export const join = (table: string, wish: Join) => ask<Seated>('POST', `/tables/${table}/join`, wish);
 export const replay = (table: string, wish: ReplayWish) => ask<Replay>('POST', `/tables/${table}/replay`, wish);
 export const fork = (table: string, wish: Fork) => ask<Seated>('POST', `/tables/${table}/fork`, wish);
+/** What other machines can follow, as far as the server knows. */
+export const linkTo = (wish: Path) => ask<Link>('POST', '/link', wish);
 export const importFile = (wish: Import) => ask<Seated>('POST', '/import', wish);
 
 /** A review, in parts as they are made; it is broken off when nobody wants more. */

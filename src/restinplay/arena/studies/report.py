@@ -7,6 +7,7 @@ import restinplay
 from restinplay.arena.studies.part import Row
 from restinplay.arena.tally import interval
 from restinplay.core.errors import BadInput
+from restinplay.extras import EXTRA
 from restinplay.figure import Figure
 
 _LEFT, _TOP, _LINE, _WIDE = 210, 64, 26, 460
@@ -17,10 +18,8 @@ class Report:
     """Is written in one piece at the end, so that a study that breaks off leaves nothing half."""
 
     def __init__(self, folder: Path, name: str, question: str) -> None:
-        try:
+        with EXTRA:
             import pyarrow  # noqa: F401
-        except ImportError:
-            raise BadInput("studies keep Parquet: install the extra restinplay[study]") from None
         if folder.exists() and not folder.is_dir():
             raise BadInput(f"{folder}: this is not a folder")
         self.folder = folder
