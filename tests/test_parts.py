@@ -31,7 +31,8 @@ class House:
         code = self.codes.get(path, 0)
         if code == 2:
             raise KeyboardInterrupt
-        Path(report.partition("=")[2]).write_text(REPORT.format(7, code))
+        tests = 0 if code == parts.NO_TESTS else 7
+        Path(report.partition("=")[2]).write_text(REPORT.format(tests, min(code, tests)))
         return code
 
     def resumes(self) -> list[str]:
@@ -55,6 +56,18 @@ def test_a_red_part_does_not_stop_the_others(
     rows = [line.split() for line in capsys.readouterr().out.splitlines()[-2:]]
     assert rows == [["one", "FAILED", "7", "1", "0.0"], ["other", "passed", "7", "0", "0.0"]]
     assert house.resumes() == ["tests/one"]
+
+
+def test_a_part_without_tests_has_not_passed(
+    house: House, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house.codes["tests/one"] = parts.NO_TESTS
+    assert run_parts([ONE, OTHER]) == 1
+    row = capsys.readouterr().out.splitlines()[-2].split()
+    assert row == ["one", "no", "tests", "0", "0", "0.0"]
+    assert house.resumes() == ["tests/one"]
+    assert run_parts([ONE, OTHER], to_the_end=False) == 1
+    assert house.ran == ["tests/one", "tests/one"]
 
 
 def test_after_an_interruption_what_has_passed_is_not_run_again(house: House) -> None:

@@ -21,6 +21,10 @@ class Failing:
         self.after = after
         self.calls: list[str] = []
 
+    @property
+    def failed(self) -> bool:
+        return 0 < self.at <= len(self.calls)
+
     async def _call(self, name: str, do: Callable[[], Awaitable[T]]) -> T:
         self.calls.append(name)
         fails = len(self.calls) == self.at

@@ -1,7 +1,11 @@
 """Tables are made, joined, begun, left and found again."""
 
+import asyncio
+
 import pytest
 
+from restinplay.server import wire
+from restinplay.server.hearing import hear
 from tests.server.serving import Browser, Running, Trouble
 
 
@@ -99,6 +103,35 @@ def test_whoever_leaves_the_lobby_opens_the_seat_and_the_old_link_is_worth_nothi
         ada.ask(f"/api/tables/{mine['table']}/join", {"name": "Ada"})
     assert ada.join(mine, "Ada")["secret"] != mine["secret"]
     for player in (guest, host):
+        player.close()
+
+
+def test_two_tabs_that_leave_at_once_open_one_seat(
+    ada: Browser, ben: Browser, server: Running
+) -> None:
+    mine = ada.new_table("muertos", "me open open")
+    host, cleo = ada.sit(mine), Browser(ada.base)
+    tabs, last = [ben.sit(ben.join(mine)) for _ in range(2)], cleo.sit(cleo.join(mine, "Cleo"))
+    for player in (host, last, *tabs):
+        player.until("table", lambda table: all(seat["present"] for seat in table["seats"]))
+    table = server.table(mine["table"])
+
+    async def leave() -> None:
+        """Both messages are there before the first of them is stored."""
+        guests = [guest for guest in table.guests if guest.seat == 1]
+        assert len(guests) == len(tabs)
+        await asyncio.gather(
+            *(hear(table, guest, wire.Leave()) for guest in guests), return_exceptions=True
+        )
+
+    server.inside(leave())
+    assert [seat.kind for seat in table.body.seats] == ["person", "open", "person"]
+    for tab in tabs:
+        tab.until("table", lambda table: table["seat"] == -1)
+    last.say({"type": "why_not", "move": "pass"})
+    assert last.until("error")["text"] == "The game has not begun."
+    assert last.furniture["seat"] == 2
+    for player in (host, last, *tabs):
         player.close()
 
 
