@@ -12,6 +12,7 @@ from restinplay.arena.studies.part import parts_of
 from restinplay.arena.studies.report import Report
 from restinplay.cli import main
 from restinplay.core.errors import BadInput
+from restinplay.extras import MissingExtra
 from tests.marks import heavy
 
 
@@ -71,5 +72,5 @@ def test_nonsense_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 
 def test_without_ray_its_absence_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(BadInput, match="there is no Ray"):
+    with pytest.raises(MissingExtra, match=r"restinplay\[cluster\]"):
         studies.run("graves", tmp_path, 1, 1, on="ray")

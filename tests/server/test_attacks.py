@@ -267,7 +267,8 @@ def test_a_house_that_is_full_of_old_games_takes_new_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("restinplay.server.house.MOST_TABLES", 2)
-    monkeypatch.setattr("restinplay.server.house.IDLE", -1.0)
+    for name in ("IDLE", "IDLE_LONG"):
+        monkeypatch.setattr(f"restinplay.server.house.{name}", -1.0)
     with running(tmp_path) as server:
         ada = Browser(server.base)
         for _ in range(2):
@@ -278,8 +279,8 @@ def test_a_house_that_is_full_of_old_games_takes_new_ones(
         with pytest.raises(Trouble, match="full"):
             ada.new_table("eva", "me")
         now = time.time()
-        monkeypatch.setattr(time, "time", lambda: now + 20 * 365 * 86_400)
         monkeypatch.setattr("restinplay.server.house.JUMP", now)
+        monkeypatch.setattr(time, "time", lambda: now + 20 * 365 * 86_400)
         for _ in range(20):
             server.inside(server.house.sweep())
             time.sleep(0.02)

@@ -189,9 +189,9 @@ def test_an_interrupted_game_is_offered_and_goes_on(tmp_path: Path) -> None:
 
 def test_a_game_left_behind_is_kept_and_not_offered_again() -> None:
     sit(["1"], seed=8)
-    _, shown = sit(["n", "1", "q"])
+    _, shown = sit(["n", "1", "q"], seed=8)
     assert ".left.rip" in shown
-    _, shown = sit(["y"])
+    _, shown = sit(["y"], seed=8)
     assert "1 decision)" in shown
 
 
