@@ -60,7 +60,7 @@ PARTS = (
     ),
     Part("soak", "heavy: what runs for long and alone", ("-m", "soak")),
 )
-ORDINARY = PARTS[:3]
+ORDINARY = PARTS[:4]
 NAMES = [part.name for part in PARTS]
 
 
