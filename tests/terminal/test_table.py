@@ -351,3 +351,46 @@ def test_a_review_can_be_stopped_and_leads_back_to_the_end(
     assert "The review was stopped." in shown
     assert "expected luck" not in shown
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def begun_in_the_middle(path: Path, **options: str) -> Record:
+    """A file of a game of eva that begins after the opening, when a door is to be chosen."""
+    game = games.game("eva", options)
+    state = game.new()
+    for answer in ("LOCK-S", "2H", "3D"):
+        state.play(game.moves.parse(answer))
+    record = Record.of(game.begun_at(state.data()), ["Test"])
+    path.write_text(str(record))
+    return record
+
+
+def test_a_game_that_begins_in_the_middle_is_dealt_from_what_is_left(tmp_path: Path) -> None:
+    path = tmp_path / "middle.rip"
+    for _ in range(8):  # a whole shuffle has the cards that lie there already
+        begun = begun_in_the_middle(path)
+        sit(["1"] * 40, path)
+        record = Record.read(path)
+        assert record.start == begun.start
+        assert record.end or len(record.lines) > 3
+        record.verify(games.game_of(record))
+
+
+def test_options_said_again_leave_a_game_where_it_begins(tmp_path: Path) -> None:
+    path = tmp_path / "middle.rip"
+    begun = begun_in_the_middle(path, passage_rule="closing_only")
+    sit(["1"], path, options={"passage_rule": "closing_only"})
+    record = Record.read(path)
+    assert record.start == begun.start
+    record.verify(games.game_of(record))
+
+
+def test_options_said_again_leave_everybody_at_the_table(tmp_path: Path) -> None:
+    path = tmp_path / "three.rip"
+    options = {"dog_in_goal": "yes"}
+    sit(["1"], path, slug="muertos", players="Test,thumb,thumb", options=options)
+    before = Record.read(path)
+    sit(["1"], path, slug="muertos", options=options)
+    record = Record.read(path)
+    assert record.names == before.names
+    assert len(record.lines) > len(before.lines)
+    record.verify(games.game_of(record))

@@ -14,6 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NoReturn, Protocol
 
+from restinplay.core.chance import Dealer, Drawn, Shuffled
 from restinplay.core.clauses import IllegalMove
 from restinplay.core.errors import BadInput, harmless, shown
 from restinplay.core.files import read_text
@@ -409,6 +410,19 @@ def move_of(line: Line, state: State) -> int:
     if not state.allows(move) and (refusal := state.why_not(move)) is not None:
         raise IllegalMove(state.moves.text(move), refusal)
     return move
+
+
+def seed_of(deal: str) -> int | None:
+    """The seed that `seed 7` in a header names."""
+    return int(deal.removeprefix("seed ")) if deal.startswith("seed ") else None
+
+
+def dealer_of(game: Game, deal: str) -> Dealer:
+    """Who deals, unless a person tells the cards: a shuffle, made before the game begins.
+
+    What is left in the middle of a game is the rest of no shuffle, so there it is drawn.
+    """
+    return Shuffled(seed_of(deal)) if game.start is None else Drawn()
 
 
 class NotWritten(BadInput):

@@ -170,14 +170,13 @@ class Evening:
             )
         if self.players and self.players != record.names:
             raise BadInput(f"{path}: its seats are {', '.join(record.names)}; leave out --players")
-        if self.game.options == type(self.game)().options:
-            return games.game_of(record, self.game.data_file), record, path
-        record.check_game(self.game)
-        if record.options != self.game.options:
-            other = [f"{name}={value}" for name, value in record.options.items()]
-            odd = [pair for pair in other if pair not in _pairs(self.game.options)]
-            raise BadInput(f"{path}: played with {','.join(odd)}; say so with --options")
-        return self.game, record, path
+        game = games.game_of(record, self.game.data_file)
+        plain = self.game.options == type(self.game)().options
+        if not plain and game.options != self.game.options:
+            asked = self.game.options.items()
+            odd = [f"{name}={value}" for name, value in game.options.items() - asked]
+            raise BadInput(f"{path}: played with {','.join(sorted(odd))}; say so with --options")
+        return game, record, path
 
     def _offer(self, deal: str) -> tuple[Game, Record, Path] | None:
         """The newest unfinished game, if it is not another than the one asked for."""
@@ -247,7 +246,3 @@ class Evening:
         if self.asked_for_file:
             again += f" --record {path}"
         return f"Saved: {path} ; `{again}` goes on from here"
-
-
-def _pairs(options: Mapping[str, str]) -> list[str]:
-    return [f"{name}={value}" for name, value in options.items()]
