@@ -1,6 +1,9 @@
 """What goes wrong because of what somebody gave us: one line that says what and where."""
 
+from os import PathLike, fspath
+
 LONGEST = 60  # signs of somebody's words in a sentence of ours
+LONGEST_PATH = 150  # signs of where a file lies
 
 
 class BadInput(ValueError):
@@ -11,6 +14,12 @@ def shown(value: object, longest: int = LONGEST) -> str:
     """What somebody gave us, made fit for a sentence: short, one line, harmless to a terminal."""
     text = value if isinstance(value, str) else _text(value)
     return harmless(text if len(text) <= longest else text[:longest] + "…")
+
+
+def shown_path(path: PathLike[str] | str) -> str:
+    """Where a file lies, made fit for a sentence; of a long path the end tells most."""
+    text = fspath(path)
+    return harmless(text if len(text) <= LONGEST_PATH else "…" + text[-LONGEST_PATH:])
 
 
 def harmless(text: str) -> str:

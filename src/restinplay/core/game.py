@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 
 from restinplay.core.belief import Belief
 from restinplay.core.clauses import Rulebook
-from restinplay.core.errors import BadInput, shown
+from restinplay.core.errors import BadInput, shown, shown_path
 from restinplay.core.events import Event
 from restinplay.core.files import read_text
 from restinplay.core.moves import MoveTable
@@ -75,11 +75,12 @@ class Game:
         self.seats = self._check_seats(seats)
         self.options = self._check_options(options or {})
         self.data_file = data or self.FOLDER / "data.toml"
-        self.data = self.check_data(read_data(self.data_file))
+        self._data_text = read_text(self.data_file, LARGEST_DATA, "data file")
+        self.data = self.check_data(parse_data(self._data_text, shown_path(self.data_file)))
         if self.data["rules_version"] != self.rules_version:
             raise BadInput(
-                f"{self.data_file}: written for rules {self.data['rules_version']}, "
-                f"these are rules {self.rules_version}"
+                f"{shown_path(self.data_file)}: written for rules "
+                f"{shown(self.data['rules_version'])}, these are rules {self.rules_version}"
             )
         self.moves = self.move_table()
 
@@ -99,14 +100,14 @@ class Game:
     def data_mark(self) -> str:
         """Empty for our own data file; for another one a mark that a record can be checked by."""
         ours = (self.FOLDER / "data.toml").read_bytes()
-        theirs = self.data_file.read_bytes()
+        theirs = self._data_text.encode()
         return "" if ours == theirs else hashlib.sha256(theirs).hexdigest()[:12]
 
     @cached_property
     def rules_digest(self) -> str:
         """A mark of everything that our rules are read from."""
-        texts = [self.FOLDER / "rulebook.md", self.data_file]
-        return hashlib.sha256(b"".join(text.read_bytes() for text in texts)).hexdigest()[:12]
+        texts = (self.FOLDER / "rulebook.md").read_bytes() + self._data_text.encode()
+        return hashlib.sha256(texts).hexdigest()[:12]
 
     def check_data(self, data: dict[str, Any]) -> dict[str, Any]:
         """Return the data, or raise BadInput naming what does not add up."""
@@ -214,17 +215,16 @@ def _check_size(value: Any, largest: int, depth: int = 0) -> None:
             _check_size(part, largest, depth + 1)
 
 
-def read_data(path: Path) -> dict[str, Any]:
+def parse_data(text: str, source: str) -> dict[str, Any]:
     """A data file as it stands, or BadInput that says where it is damaged."""
-    text = read_text(path, LARGEST_DATA, "data file")
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadInput(f"{path}: not a data file: {shown(str(error), LONGEST_ERROR)}") from error
+        raise BadInput(f"{source}: not a data file: {shown(str(error), LONGEST_ERROR)}") from error
     except ValueError as error:
-        raise BadInput(f"{path}: not a data file: it has a number that is too large") from error
+        raise BadInput(f"{source}: not a data file: it has a number that is too large") from error
     except RecursionError:
-        raise BadInput(f"{path}: not a data file: it is nested too deeply") from None
+        raise BadInput(f"{source}: not a data file: it is nested too deeply") from None
 
 
 def parse_options(text: str) -> dict[str, str]:
