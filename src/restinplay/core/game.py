@@ -1,6 +1,7 @@
 """Game: one set of rules with its options chosen; it makes states and reads views."""
 
 import hashlib
+import json
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
@@ -143,12 +144,15 @@ class Game:
         _check_size(view, self.LARGEST)
         try:
             state = self.remember(view)
-            state.check()
-            again = state.view(view.get("seat", SPECTATOR))  # none: everybody sees the same
+            seat = view.get("seat", SPECTATOR)  # none: everybody sees the same
+            if type(seat) is not int or not SPECTATOR <= seat < self.seats:
+                raise BadInput("it has no such seat")
+            self.check(state, seat)
+            again = state.view(seat)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             said = str(error) if isinstance(error, BadInput) else shown(error.args)
             raise BadInput(f"this is not a view of {self.SLUG}: {said}") from error
-        odd = [part for part in again if part not in view or view[part] != again[part]]
+        odd = [part for part in again if part not in view or not _same(view[part], again[part])]
         odd += [part for part in view if part not in again]
         if odd:
             raise BadInput(
@@ -169,12 +173,25 @@ class Game:
         known = ", ".join(f"'{order.text}'" for order in self.ORDERS) or "none"
         raise BadInput(f"there is no order '{shown(wanted, 20)}' in {self.SLUG}; there is {known}")
 
-    def state(self, data: dict[str, Any]) -> State:
-        """The state that `State.data()` described; BadInput, in one line, if it cannot be."""
+    def state(self, data: dict[str, Any], seat: int | None = None) -> State:
+        """The state that `State.data()` described: a whole one, or what `veil` left for a seat.
+
+        BadInput, in one line, if it cannot be.
+        """
         state = self.new()
         state.load(data)
-        state.check()
+        self.check(state, seat)
         return state
+
+    def check(self, state: State, seat: int | None = None) -> None:
+        """Raise BadInput, in one line, if the game cannot come to this, whole or as a seat sees it.
+
+        A spectator need not know anything.
+        """
+        state.check()
+        for known in range(self.seats):
+            if seat is None or seat == known:
+                state.check_known(known)
 
     def _check_seats(self, seats: int | None) -> int:
         if seats is None:
@@ -198,6 +215,13 @@ class Game:
                 wanted = known[name].range()
                 raise BadInput(f"option {name} of {self.SLUG} is {wanted}, not '{shown(value)}'")
         return {name: chosen.get(name, option.default) for name, option in known.items()}
+
+
+def _same(told: Any, seen: Any) -> bool:
+    """Whether a view tells what is seen: true is not 1 there, nor is 1.0."""
+    return bool(told == seen) and json.dumps(told, sort_keys=True) == json.dumps(
+        seen, sort_keys=True
+    )
 
 
 def _check_size(value: Any, largest: int, depth: int = 0) -> None:

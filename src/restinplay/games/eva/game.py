@@ -49,12 +49,12 @@ class EvaGame(Game):
             redeals=self.options["dead_start"] == "redeal",
         )
 
-    def state(self, data: dict[str, Any]) -> Eva:
+    def state(self, data: dict[str, Any], seat: int | None = None) -> Eva:
         state = self.new()
         state.load(data)
         if options_of(state) != self.options:
             raise BadInput("this position was reached with other options")
-        state.check()
+        self.check(state, seat)
         return state
 
     def remember(self, view: dict[str, Any]) -> Eva:

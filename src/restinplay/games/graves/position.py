@@ -68,7 +68,7 @@ def position(
     if box is not None:
         state.box_white, state.box_placebo, state.box_bitter = box
     _go_to(state, step)
-    state.check()
+    game.check(state)
     return state
 
 

@@ -14,7 +14,7 @@ from restinplay.games.manors.moves import (
     VALUES,
     card_of,
 )
-from restinplay.games.manors.table import FACE_DOWN
+from restinplay.games.manors.table import FACE_DOWN, TOPPED
 from restinplay.games.manors.values import count, size
 from restinplay.games.manors.view import recount
 
@@ -76,6 +76,8 @@ def position(
         state.castles[family] = owned[family].count("c")
         state.hand[family] = _bag(hands[family])
         state.top[family] = tops[family]
+        if tops[family]:
+            state.note(family, TOPPED + tops[family])
     for number, both in (past or {}).items():
         for family in range(2):
             place = family * 2 * ROUNDS + number
@@ -97,7 +99,7 @@ def position(
         state.due = 0
         state.ask_turn(FAMILIES.index(active))
         state.laid_now = laid_now
-    state.check()
+    game.check(state)
     return state
 
 
