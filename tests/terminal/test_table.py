@@ -13,6 +13,7 @@ from restinplay.bots.review import Judgement, Reviewer
 from restinplay.core.errors import BadInput
 from restinplay.core.record import Record, RecordFile
 from restinplay.terminal import saves
+from tests.contract.positions import is_one_line
 from tests.marks import clause
 from tests.terminal.seats import frames, live_paper, sit
 
@@ -394,3 +395,46 @@ def test_options_said_again_leave_everybody_at_the_table(tmp_path: Path) -> None
     assert record.names == before.names
     assert len(record.lines) > len(before.lines)
     record.verify(games.game_of(record))
+
+
+def test_a_file_that_cannot_be_there_is_one_line(tmp_path: Path) -> None:
+    circle = tmp_path / "circle.rip"
+    circle.symlink_to(circle)
+    for path in (tmp_path / ("x" * 5_000), circle):
+        with pytest.raises(BadInput) as refused:
+            sit(["1"], path)
+        is_one_line(str(refused.value))
+    assert circle.is_symlink()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("game: eva", f"game: {'x' * 5_000}"),
+        ("seats: Test", f"seats: Test{',Test' * 90}"),
+        ("seats: Test", "seats: Test\nseen by: 0"),
+        ("\n\n", f"\n\nend: {'y' * 5_000}\n"),
+    ],
+)
+def test_what_a_file_says_fits_into_the_line_that_refuses_it(
+    tmp_path: Path, old: str, new: str
+) -> None:
+    path = tmp_path / "game.rip"
+    text = str(Record.of(games.game("eva"), ["Test"])).replace(old, new)
+    path.write_text(text)
+    with pytest.raises(BadInput) as refused:
+        sit(["1"], path, players="Somebody")
+    is_one_line(str(refused.value))
+    assert path.read_text() == text
+
+
+def test_a_terminal_does_not_obey_the_name_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "\x1b[2J\x07game.rip"
+    for _ in range(2):
+        _, shown = sit(["q"], path)
+        assert "Saved: " in shown
+        assert shown.isprintable()
+    path.write_text(path.read_text() + "end: lost\n")
+    with pytest.raises(BadInput) as refused:
+        sit(["q"], path)
+    is_one_line(str(refused.value))

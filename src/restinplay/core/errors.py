@@ -1,5 +1,7 @@
 """What goes wrong because of what somebody gave us: one line that says what and where."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from os import PathLike, fspath
 
 LONGEST = 60  # signs of somebody's words in a sentence of ours
@@ -20,6 +22,17 @@ def shown_path(path: PathLike[str] | str) -> str:
     """Where a file lies, made fit for a sentence; of a long path the end tells most."""
     text = fspath(path)
     return harmless(text if len(text) <= LONGEST_PATH else "…" + text[-LONGEST_PATH:])
+
+
+@contextmanager
+def in_one_line(said: str) -> Iterator[None]:
+    """Let words that make no sense raise BadInput, whatever they trip over in here."""
+    try:
+        yield
+    except BadInput:
+        raise
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise BadInput(said) from error
 
 
 def harmless(text: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 
 from restinplay.core.belief import Belief
 from restinplay.core.clauses import Rulebook
-from restinplay.core.errors import BadInput, shown, shown_path
+from restinplay.core.errors import BadInput, in_one_line, shown, shown_path
 from restinplay.core.events import Event
 from restinplay.core.files import read_text
 from restinplay.core.moves import MoveTable
@@ -143,15 +143,15 @@ class Game:
         """
         _check_size(view, self.LARGEST)
         try:
-            state = self.remember(view)
-            seat = view.get("seat", SPECTATOR)  # none: everybody sees the same
-            if type(seat) is not int or not SPECTATOR <= seat < self.seats:
-                raise BadInput("it has no such seat")
-            self.check(state, seat)
-            again = state.view(seat)
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-            said = str(error) if isinstance(error, BadInput) else shown(error.args)
-            raise BadInput(f"this is not a view of {self.SLUG}: {said}") from error
+            with in_one_line("something is missing in it, or is of the wrong kind"):
+                state = self.remember(view)
+                seat = view.get("seat", SPECTATOR)  # none: everybody sees the same
+                if type(seat) is not int or not SPECTATOR <= seat < self.seats:
+                    raise BadInput("it has no such seat")
+                self.check(state, seat)
+                again = state.view(seat)
+        except BadInput as error:
+            raise BadInput(f"this is not a view of {self.SLUG}: {error}") from error
         odd = [part for part in again if part not in view or not _same(view[part], again[part])]
         odd += [part for part in view if part not in again]
         if odd:

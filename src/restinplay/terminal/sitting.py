@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from restinplay.core.chance import Told
-from restinplay.core.errors import BadInput
+from restinplay.core.errors import BadInput, shown_path
 from restinplay.core.game import Game
 from restinplay.core.match import Match
 from restinplay.core.record import Line, NotWritten, Record, RecordFile, dealer_of, seed_of
@@ -82,7 +82,7 @@ class Sitting:
         self.bots = bots_in(record.names, game, seed_of(record.deal))
         self.people = people(record.names, game.SLUG)
         if not self.people:
-            raise BadInput(f"{file.path}: nobody sits at this game, only bots")
+            raise BadInput(f"{shown_path(file.path)}: nobody sits at this game, only bots")
         dealer = Told(self._ask_for_card) if self.told else dealer_of(game, record.deal)
         self.match = Match(game, dealer, record, file)
         self._alone = len(self.people) == 1
@@ -459,7 +459,7 @@ class Sitting:
         """The game gone through, as `rip review` does it: of one person's seat, or of all."""
         seat = self.people[0] if self._alone else None
         try:
-            record = replace(self.match.record, source=self.file.path.name)
+            record = replace(self.match.record, source=shown_path(self.file.path.name))
             told = reviewed(self.game, record, seat, self.screen)
         except BadInput as error:
             self.notice = f"{str(error)[0].upper()}{str(error)[1:]}."
