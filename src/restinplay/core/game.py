@@ -24,6 +24,8 @@ LARGEST_DATA = 1_000_000  # bytes of a data file
 LONGEST_VALUE = 100  # signs of an option
 LONGEST_ERROR = 150  # signs of what a reader of TOML complains of
 
+_as_text = json.JSONEncoder(sort_keys=True, default=repr).encode
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -152,9 +154,9 @@ class Game:
                 again = state.view(seat)
         except BadInput as error:
             raise BadInput(f"this is not a view of {self.SLUG}: {error}") from error
-        odd = [part for part in again if part not in view or not _same(view[part], again[part])]
+        odd = [part for part in again if part not in view or view[part] != again[part]]
         odd += [part for part in view if part not in again]
-        if odd:
+        if odd := odd or _of_other_kinds(view, again):
             raise BadInput(
                 f"this view of {self.SLUG} contradicts itself: {shown(', '.join(map(str, odd)))}"
             )
@@ -217,11 +219,11 @@ class Game:
         return {name: chosen.get(name, option.default) for name, option in known.items()}
 
 
-def _same(told: Any, seen: Any) -> bool:
-    """Whether a view tells what is seen: true is not 1 there, nor is 1.0."""
-    return bool(told == seen) and json.dumps(told, sort_keys=True) == json.dumps(
-        seen, sort_keys=True
-    )
+def _of_other_kinds(told: dict[str, Any], seen: dict[str, Any]) -> list[str]:
+    """The parts of two equal views that are not the same: true is not 1, and 1 is not 1.0."""
+    if _as_text(told) == _as_text(seen):
+        return []
+    return [part for part in seen if _as_text(told[part]) != _as_text(seen[part])]
 
 
 def _check_size(value: Any, largest: int, depth: int = 0) -> None:
