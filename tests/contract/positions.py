@@ -5,11 +5,14 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from restinplay.core.chance import Drawn
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
+from restinplay.core.match import Match
+from restinplay.core.record import Record
 from restinplay.core.rng import Rng
-from restinplay.core.state import OVER, SPECTATOR, State
-from tests.contract.walks import Walk, random_answer
+from restinplay.core.state import SPECTATOR, State
+from tests.contract.walks import Walk
 
 LONGEST_GAME = 20_000  # answers
 LOOKS = 40  # answers between two looks at what a position shows
@@ -94,14 +97,18 @@ def holds(
 ) -> bool:
     """Whether the position is taken; then it is played to the end. If not, one line says why.
 
-    What only one seat knows is played as that seat imagines it.
+    What only one seat knows is played as that seat imagines it, and looks the same to it.
     """
     try:
         state = make()
     except BadInput as error:
         is_one_line(str(error))
         return False
-    play_out(game, state if seat is None else imagined(game, state.view(seat), luck), luck)
+    if seat is not None:
+        view = state.view(seat)
+        state = imagined(game, view, luck)
+        assert state.view(seat) == view
+    play_out(game, state, luck)
     return True
 
 
@@ -117,30 +124,34 @@ def is_one_line(text: str) -> None:
 
 
 def play_out(game: Game, state: State, luck: random.Random) -> None:
-    """To the end at random, with a look at what everybody knows now and then."""
+    """To the end at random, as a game that begins here, with a look around now and then."""
+    begun = game.begun_at(state.data())
+    record = Record.of(begun, [f"Player {seat}" for seat in range(game.seats)])
+    match = Match(begun, Drawn(luck.getrandbits(30)), record)
     for step in range(LONGEST_GAME):
-        if step % LOOKS == 0 or state.asked == OVER:
-            look(game, state, luck)
-        if state.asked == OVER:
-            assert len(state.scores()) == len(state.returns()) == game.seats
-            assert state.reasons()
+        match.settle()
+        if step % LOOKS == 0 or match.over:
+            look(game, match.state, luck)
+        if match.over:
+            assert len(match.state.scores()) == len(match.state.returns()) == game.seats
+            assert match.state.reasons()
             return
-        state.log = []
-        state.play(random_answer(state, luck))
+        match.answer(luck.choice(match.state.legal()))
     raise AssertionError("this game does not end")
 
 
 def look(game: Game, state: State, luck: random.Random) -> None:
     """Every seat sees, remembers and imagines the position, and may ask why not."""
-    state.check()
+    game.check(state)
     state.question()
     state.view(SPECTATOR)
     for seat in range(game.seats):
         view = state.view(seat)
         assert game.recall(view).view(seat) == view
         world = imagined(game, view, luck)
-        world.check()
+        game.check(world)
         assert world.view(seat) == view
-        state.veil(seat).check()
+        game.check(state.veil(seat), seat)
+    state.veil(SPECTATOR).check()
     if state.asked >= 0:
         state.veil(int(state.asked)).why_not(luck.randrange(len(game.moves)))

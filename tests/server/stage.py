@@ -11,7 +11,8 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from restinplay.core.chance import Dealer
-from restinplay.server.matches import dealer_of
+from restinplay.core.game import Game
+from restinplay.core.record import dealer_of
 from tests.server.serving import Json, Running, running
 from tests.server.tap import Tap
 
@@ -91,8 +92,8 @@ class Stage:
         for which, server in enumerate(servers):
             server.house.around.dealer = self._dealer(which)
 
-    def _dealer(self, which: int) -> Callable[[str], Dealer]:
-        return lambda deal: self.dealers[which].get(deal) or dealer_of(deal)
+    def _dealer(self, which: int) -> Callable[[Game, str], Dealer]:
+        return lambda game, deal: self.dealers[which].get(deal) or dealer_of(game, deal)
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from restinplay.home import home
 from restinplay.terminal.lobby import ask_players
 from restinplay.terminal.screen import Screen
 from restinplay.terminal.seating import Bot, bot_of, seat_players
+from tests.contract.positions import is_one_line
 from tests.marks import clause
 from tests.terminal.seats import Typist, frames, live_paper, paper, sit, written
 from tests.terminal.test_table import answers
@@ -341,3 +342,10 @@ def test_between_two_people_the_first_may_still_take_back(tmp_path: Path) -> Non
     assert "Somebody else has answered since; it cannot be taken back." in shown
     assert shown.count("Pass the screen to Ben") == 2
     assert answers(path)[-2:] == ["0 ghost 4", "0 hold"]
+
+
+@pytest.mark.parametrize("players", ["," * 500, "x" * 5_000 + ",", "Ada\x1b[2J," * 3])
+def test_players_that_are_none_are_refused_in_one_line(players: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        seat_players(MANORS, players)
+    is_one_line(str(refused.value))

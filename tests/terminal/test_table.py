@@ -14,6 +14,7 @@ from restinplay.core.errors import BadInput
 from restinplay.core.record import Record, RecordFile
 from restinplay.home import home
 from restinplay.terminal import saves
+from tests.contract.positions import is_one_line
 from tests.marks import clause
 from tests.terminal.seats import frames, live_paper, sit
 
@@ -352,3 +353,89 @@ def test_a_review_can_be_stopped_and_leads_back_to_the_end(
     assert "The review was stopped." in shown
     assert "expected luck" not in shown
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def begun_in_the_middle(path: Path, **options: str) -> Record:
+    """A file of a game of eva that begins after the opening, when a door is to be chosen."""
+    game = games.game("eva", options)
+    state = game.new()
+    for answer in ("LOCK-S", "2H", "3D"):
+        state.play(game.moves.parse(answer))
+    record = Record.of(game.begun_at(state.data()), ["Test"])
+    path.write_text(str(record))
+    return record
+
+
+def test_a_game_that_begins_in_the_middle_is_dealt_from_what_is_left(tmp_path: Path) -> None:
+    path = tmp_path / "middle.rip"
+    for _ in range(8):  # a whole shuffle has the cards that lie there already
+        begun = begun_in_the_middle(path)
+        sit(["1"] * 40, path)
+        record = Record.read(path)
+        assert record.start == begun.start
+        assert record.end or len(record.lines) > 3
+        record.verify(games.game_of(record))
+
+
+def test_options_said_again_leave_a_game_where_it_begins(tmp_path: Path) -> None:
+    path = tmp_path / "middle.rip"
+    begun = begun_in_the_middle(path, passage_rule="closing_only")
+    sit(["1"], path, options={"passage_rule": "closing_only"})
+    record = Record.read(path)
+    assert record.start == begun.start
+    record.verify(games.game_of(record))
+
+
+def test_options_said_again_leave_everybody_at_the_table(tmp_path: Path) -> None:
+    path = tmp_path / "three.rip"
+    options = {"dog_in_goal": "yes"}
+    sit(["1"], path, slug="muertos", players="Test,thumb,thumb", options=options)
+    before = Record.read(path)
+    sit(["1"], path, slug="muertos", options=options)
+    record = Record.read(path)
+    assert record.names == before.names
+    assert len(record.lines) > len(before.lines)
+    record.verify(games.game_of(record))
+
+
+def test_a_file_that_cannot_be_there_is_one_line(tmp_path: Path) -> None:
+    circle = tmp_path / "circle.rip"
+    circle.symlink_to(circle)
+    for path in (tmp_path / ("x" * 5_000), circle):
+        with pytest.raises(BadInput) as refused:
+            sit(["1"], path)
+        is_one_line(str(refused.value))
+    assert circle.is_symlink()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("game: eva", f"game: {'x' * 5_000}"),
+        ("seats: Test", f"seats: Test{',Test' * 90}"),
+        ("seats: Test", "seats: Test\nseen by: 0"),
+        ("\n\n", f"\n\nend: {'y' * 5_000}\n"),
+    ],
+)
+def test_what_a_file_says_fits_into_the_line_that_refuses_it(
+    tmp_path: Path, old: str, new: str
+) -> None:
+    path = tmp_path / "game.rip"
+    text = str(Record.of(games.game("eva"), ["Test"])).replace(old, new)
+    path.write_text(text)
+    with pytest.raises(BadInput) as refused:
+        sit(["1"], path, players="Somebody")
+    is_one_line(str(refused.value))
+    assert path.read_text() == text
+
+
+def test_a_terminal_does_not_obey_the_name_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "\x1b[2J\x07game.rip"
+    for _ in range(2):
+        _, shown = sit(["q"], path)
+        assert "Saved: " in shown
+        assert shown.isprintable()
+    path.write_text(path.read_text() + "end: lost\n")
+    with pytest.raises(BadInput) as refused:
+        sit(["q"], path)
+    is_one_line(str(refused.value))

@@ -1,6 +1,11 @@
 """What goes wrong because of what somebody gave us: one line that says what and where."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from os import PathLike, fspath
+
 LONGEST = 60  # signs of somebody's words in a sentence of ours
+LONGEST_PATH = 150  # signs of where a file lies
 
 
 class BadInput(ValueError):
@@ -11,6 +16,23 @@ def shown(value: object, longest: int = LONGEST) -> str:
     """What somebody gave us, made fit for a sentence: short, one line, harmless to a terminal."""
     text = value if isinstance(value, str) else _text(value)
     return harmless(text if len(text) <= longest else text[:longest] + "…")
+
+
+def shown_path(path: PathLike[str] | str) -> str:
+    """Where a file lies, made fit for a sentence; of a long path the end tells most."""
+    text = fspath(path)
+    return harmless(text if len(text) <= LONGEST_PATH else "…" + text[-LONGEST_PATH:])
+
+
+@contextmanager
+def in_one_line(said: str) -> Iterator[None]:
+    """Let words that make no sense raise BadInput, whatever they trip over in here."""
+    try:
+        yield
+    except BadInput:
+        raise
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise BadInput(said) from error
 
 
 def harmless(text: str) -> str:

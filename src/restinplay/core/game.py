@@ -1,6 +1,7 @@
 """Game: one set of rules with its options chosen; it makes states and reads views."""
 
 import hashlib
+import json
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
@@ -11,7 +12,7 @@ from typing import Any, ClassVar, Self
 
 from restinplay.core.belief import Belief
 from restinplay.core.clauses import Rulebook
-from restinplay.core.errors import BadInput, shown
+from restinplay.core.errors import BadInput, in_one_line, shown, shown_path
 from restinplay.core.events import Event
 from restinplay.core.files import read_text
 from restinplay.core.moves import MoveTable
@@ -22,6 +23,8 @@ DEEPEST, LARGEST, MOST = 12, 1_000_000, 10_000  # nests, numbers and parts of a 
 LARGEST_DATA = 1_000_000  # bytes of a data file
 LONGEST_VALUE = 100  # signs of an option
 LONGEST_ERROR = 150  # signs of what a reader of TOML complains of
+
+_as_text = json.JSONEncoder(sort_keys=True, default=repr).encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +78,12 @@ class Game:
         self.seats = self._check_seats(seats)
         self.options = self._check_options(options or {})
         self.data_file = data or self.FOLDER / "data.toml"
-        self.data = self.check_data(read_data(self.data_file))
+        self._data_text = read_text(self.data_file, LARGEST_DATA, "data file")
+        self.data = self.check_data(parse_data(self._data_text, shown_path(self.data_file)))
         if self.data["rules_version"] != self.rules_version:
             raise BadInput(
-                f"{self.data_file}: written for rules {self.data['rules_version']}, "
-                f"these are rules {self.rules_version}"
+                f"{shown_path(self.data_file)}: written for rules "
+                f"{shown(self.data['rules_version'])}, these are rules {self.rules_version}"
             )
         self.moves = self.move_table()
 
@@ -99,14 +103,14 @@ class Game:
     def data_mark(self) -> str:
         """Empty for our own data file; for another one a mark that a record can be checked by."""
         ours = (self.FOLDER / "data.toml").read_bytes()
-        theirs = self.data_file.read_bytes()
+        theirs = self._data_text.encode()
         return "" if ours == theirs else hashlib.sha256(theirs).hexdigest()[:12]
 
     @cached_property
     def rules_digest(self) -> str:
         """A mark of everything that our rules are read from."""
-        texts = [self.FOLDER / "rulebook.md", self.data_file]
-        return hashlib.sha256(b"".join(text.read_bytes() for text in texts)).hexdigest()[:12]
+        texts = (self.FOLDER / "rulebook.md").read_bytes() + self._data_text.encode()
+        return hashlib.sha256(texts).hexdigest()[:12]
 
     def check_data(self, data: dict[str, Any]) -> dict[str, Any]:
         """Return the data, or raise BadInput naming what does not add up."""
@@ -141,15 +145,18 @@ class Game:
         """
         _check_size(view, self.LARGEST)
         try:
-            state = self.remember(view)
-            state.check()
-            again = state.view(view.get("seat", SPECTATOR))  # none: everybody sees the same
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-            said = str(error) if isinstance(error, BadInput) else shown(error.args)
-            raise BadInput(f"this is not a view of {self.SLUG}: {said}") from error
+            with in_one_line("something is missing in it, or is of the wrong kind"):
+                state = self.remember(view)
+                seat = view.get("seat", SPECTATOR)  # none: everybody sees the same
+                if type(seat) is not int or not SPECTATOR <= seat < self.seats:
+                    raise BadInput("it has no such seat")
+                self.check(state, seat)
+                again = state.view(seat)
+        except BadInput as error:
+            raise BadInput(f"this is not a view of {self.SLUG}: {error}") from error
         odd = [part for part in again if part not in view or view[part] != again[part]]
         odd += [part for part in view if part not in again]
-        if odd:
+        if odd := odd or _of_other_kinds(view, again):
             raise BadInput(
                 f"this view of {self.SLUG} contradicts itself: {shown(', '.join(map(str, odd)))}"
             )
@@ -168,12 +175,25 @@ class Game:
         known = ", ".join(f"'{order.text}'" for order in self.ORDERS) or "none"
         raise BadInput(f"there is no order '{shown(wanted, 20)}' in {self.SLUG}; there is {known}")
 
-    def state(self, data: dict[str, Any]) -> State:
-        """The state that `State.data()` described; BadInput, in one line, if it cannot be."""
+    def state(self, data: dict[str, Any], seat: int | None = None) -> State:
+        """The state that `State.data()` described: a whole one, or what `veil` left for a seat.
+
+        BadInput, in one line, if it cannot be.
+        """
         state = self.new()
         state.load(data)
-        state.check()
+        self.check(state, seat)
         return state
+
+    def check(self, state: State, seat: int | None = None) -> None:
+        """Raise BadInput, in one line, if the game cannot come to this, whole or as a seat sees it.
+
+        A spectator need not know anything.
+        """
+        state.check()
+        for known in range(self.seats):
+            if seat is None or seat == known:
+                state.check_known(known)
 
     def _check_seats(self, seats: int | None) -> int:
         if seats is None:
@@ -199,6 +219,13 @@ class Game:
         return {name: chosen.get(name, option.default) for name, option in known.items()}
 
 
+def _of_other_kinds(told: dict[str, Any], seen: dict[str, Any]) -> list[str]:
+    """The parts of two equal views that are not the same: true is not 1, and 1 is not 1.0."""
+    if _as_text(told) == _as_text(seen):
+        return []
+    return [part for part in seen if _as_text(told[part]) != _as_text(seen[part])]
+
+
 def _check_size(value: Any, largest: int, depth: int = 0) -> None:
     """Refuse what no view holds: deep nests, endless lists, texts and numbers."""
     if depth > DEEPEST:
@@ -214,17 +241,16 @@ def _check_size(value: Any, largest: int, depth: int = 0) -> None:
             _check_size(part, largest, depth + 1)
 
 
-def read_data(path: Path) -> dict[str, Any]:
+def parse_data(text: str, source: str) -> dict[str, Any]:
     """A data file as it stands, or BadInput that says where it is damaged."""
-    text = read_text(path, LARGEST_DATA, "data file")
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadInput(f"{path}: not a data file: {shown(str(error), LONGEST_ERROR)}") from error
+        raise BadInput(f"{source}: not a data file: {shown(str(error), LONGEST_ERROR)}") from error
     except ValueError as error:
-        raise BadInput(f"{path}: not a data file: it has a number that is too large") from error
+        raise BadInput(f"{source}: not a data file: it has a number that is too large") from error
     except RecursionError:
-        raise BadInput(f"{path}: not a data file: it is nested too deeply") from None
+        raise BadInput(f"{source}: not a data file: it is nested too deeply") from None
 
 
 def parse_options(text: str) -> dict[str, str]:

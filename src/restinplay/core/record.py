@@ -14,8 +14,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NoReturn, Protocol
 
+from restinplay.core.chance import Dealer, Drawn, Shuffled
 from restinplay.core.clauses import IllegalMove
-from restinplay.core.errors import BadInput, harmless, shown
+from restinplay.core.errors import BadInput, shown, shown_path
 from restinplay.core.files import read_text
 from restinplay.core.game import Game, parse_options
 from restinplay.core.moves import MoveTable
@@ -169,7 +170,7 @@ class Record:
         text = _unix(read_text(path, LARGEST_FILE, "game file"))
         if mend and "\n\n" in text:
             text = text[: text.rfind("\n") + 1]
-        return cls.parse(text, harmless(path.name))
+        return cls.parse(text, shown_path(path.name))
 
     def in_header(self, name: str) -> str:
         """Where the header says it, for a complaint."""
@@ -412,6 +413,19 @@ def move_of(line: Line, state: State) -> int:
     return move
 
 
+def seed_of(deal: str) -> int | None:
+    """The seed that `seed 7` in a header names."""
+    return int(deal.removeprefix("seed ")) if deal.startswith("seed ") else None
+
+
+def dealer_of(game: Game, deal: str) -> Dealer:
+    """Who deals, unless a person tells the cards: a shuffle, made before the game begins.
+
+    What is left in the middle of a game is the rest of no shuffle, so there it is drawn.
+    """
+    return Shuffled(seed_of(deal)) if game.start is None else Drawn()
+
+
 class NotWritten(BadInput):
     """The disk did not take it. What was there before is safe."""
 
@@ -440,19 +454,22 @@ class RecordFile:
         self._size = 0
 
     def begin(self, record: Record) -> None:
-        """Write the whole record so far, replacing the file in one step."""
-        draft = self.path.with_name(self.path.name + ".part")
+        """Write the whole record so far, replacing the file in one step; a link stays a link."""
+        whole = Path(os.path.realpath(self.path))
+        draft = whole.with_name(whole.name + ".part")
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            whole.parent.mkdir(parents=True, exist_ok=True)
             text = str(record).encode()
             with draft.open("wb") as file:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
-            draft.replace(self.path)
+            draft.replace(whole)
         except OSError as error:
-            draft.unlink(missing_ok=True)
-            raise NotWritten(f"{self.path}: {error.strerror}; nothing was changed") from error
+            with suppress(OSError):
+                draft.unlink()
+            where = shown_path(self.path)
+            raise NotWritten(f"{where}: {error.strerror}; nothing was changed") from error
         self._size = len(text)
 
     def is_whole(self) -> bool:
@@ -473,7 +490,8 @@ class RecordFile:
         except OSError as error:
             with suppress(OSError):
                 os.truncate(self.path, self._size)
-            raise NotWritten(f"{self.path}: {error.strerror}; the game so far is safe") from error
+            where = shown_path(self.path)
+            raise NotWritten(f"{where}: {error.strerror}; the game so far is safe") from error
         self._size += len(text)
 
     def cut(self, record: Record, answers: int) -> None:

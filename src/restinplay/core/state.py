@@ -182,7 +182,8 @@ class State:
         Whether such a position can be is for `check` to say.
         """
         if not isinstance(data, dict) or set(data) != set(self.FIELDS):
-            odd = sorted(set(data) ^ set(self.FIELDS)) if isinstance(data, dict) else []
+            names = set(data) ^ set(self.FIELDS) if isinstance(data, dict) else set()
+            odd = sorted(shown(name) for name in names)
             raise BadInput(f"this is not a position of this game: {shown(', '.join(odd))}")
         for name in self.FIELDS:
             value, old = data[name], getattr(self, name)
@@ -202,7 +203,13 @@ class State:
     def check(self) -> None:
         """Raise BadInput, in one line, if this cannot be a position of the game, whole or veiled.
 
-        What passes can be shown and played to the end.
+        What passes, and is whole, can be played to the end; `check_known` says whether it is.
+        """
+
+    def check_known(self, seat: i64) -> None:
+        """Raise BadInput, in one line, if something is unknown here that this seat knows.
+
+        A position is whole when nothing is unknown that any of the seats knows.
         """
 
     def tell(self, kind: str, clause: str, *args: int) -> None:

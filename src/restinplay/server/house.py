@@ -13,14 +13,14 @@ from restinplay import games
 from restinplay.core.errors import BadInput
 from restinplay.core.events import Event
 from restinplay.core.match import Match
-from restinplay.core.record import NotWritten
+from restinplay.core.record import NotWritten, dealer_of
 from restinplay.core.rng import Rng
 from restinplay.core.state import OVER, SPECTATOR, State
 from restinplay.server import keys, retelling, wire
 from restinplay.server.hearing import check_bot, tell
 from restinplay.server.keys import Keys
 from restinplay.server.limits import TooMuch
-from restinplay.server.matches import dealer_of, game_of
+from restinplay.server.matches import game_of
 from restinplay.server.metrics import Metrics
 from restinplay.server.naming import LONGEST, bot_name, clean, told_apart
 from restinplay.server.pasts import Pasts
@@ -297,7 +297,6 @@ class House:
         if not record.end:
             seats[wish.seat].profile = asker.profile
         deal = record.deal if record.deal.startswith("seed ") else f"seed {keys.new_seed()}"
-        dealer_of(deal)
         status: wire.Status = "over" if record.end else "playing"
         host, settings = max(wish.seat, 0), wire.Settings()
         body = Body("", record.game, record.options, settings, seats, host, deal, status)

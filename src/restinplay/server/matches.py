@@ -1,22 +1,10 @@
-"""From what the store keeps of a table to its game: who deals, by which rules, and the match."""
+"""From what the store keeps of a table to its game: by which rules, and the match."""
 
-import re
-
-from restinplay.core.chance import Dealer, Drawn, Shuffled
-from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
 from restinplay.core.match import Match
-from restinplay.core.record import Record
+from restinplay.core.record import Record, dealer_of
 from restinplay.server.players import shared_game
 from restinplay.server.store import Body
-
-
-def dealer_of(deal: str) -> Dealer:
-    """The dealer that `seed 7` in a record means."""
-    found = re.fullmatch(r"seed (-?\d{1,60})", deal, re.ASCII)
-    if found is None:
-        raise BadInput("this deal is not one of ours")
-    return Shuffled(int(found[1]))
 
 
 def game_of(body: Body) -> Game:
@@ -35,4 +23,4 @@ def match_of(body: Body, lines: list[str]) -> Match:
     record = new_record(body, game)
     for line in lines:
         record.add(line)
-    return Match(game, dealer_of(body.deal) if body.start is None else Drawn(), record)
+    return Match(game, dealer_of(game, body.deal), record)

@@ -98,7 +98,7 @@ def _elsewhere(
 ) -> Any:
     """In a process of its own: the same, for a position that was sent there."""
     game = game_of(slug, options, seats)
-    return work(name, game, game.state(data), seed)
+    return work(name, game, game.state(data, data["asked"]), seed)
 
 
 def _choose(name: str, game: Game, veiled: State, seed: int) -> int:

@@ -12,8 +12,9 @@ from typing import Protocol, Self, cast
 
 import msgspec
 
-from restinplay.core.chance import Dealer, Drawn
+from restinplay.core.chance import Dealer
 from restinplay.core.errors import BadInput
+from restinplay.core.game import Game
 from restinplay.core.match import Match
 from restinplay.core.record import NotWritten, Record
 from restinplay.core.state import OVER, SPECTATOR
@@ -73,7 +74,7 @@ class Surroundings(msgspec.Struct):
     keys: Keys
     players: Players
     workshop: Workshop
-    dealer: Callable[[str], Dealer]
+    dealer: Callable[[Game, str], Dealer]
     metrics: Metrics
     pasts: Pasts
     pace: float
@@ -192,7 +193,7 @@ class Table:
         return f"it was begun by rules {rules}; " if rules not in ("", rules_of(self.game)) else ""
 
     def _sit_down(self, record: Record) -> Match:
-        dealer = self.around.dealer(self.body.deal) if self.body.start is None else Drawn()
+        dealer = self.around.dealer(self.game, self.body.deal)
         return Match(self.game, dealer, record, self.lines)
 
     # What the others may ask of a table.

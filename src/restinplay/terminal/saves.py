@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from restinplay.core.errors import BadInput
+from restinplay.core.errors import BadInput, shown_path
 from restinplay.core.record import Record
 from restinplay.home import home
 
@@ -53,7 +53,7 @@ def leave(path: Path) -> Path:
     try:
         return path.rename(left)
     except OSError as error:
-        raise BadInput(f"{path}: {error.strerror}") from error
+        raise BadInput(f"{shown_path(path)}: {error.strerror}") from error
 
 
 def begun(path: Path) -> str:
@@ -73,12 +73,12 @@ def claimed(path: Path) -> Iterator[None]:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = lock.open("w")
     except OSError as error:
-        raise BadInput(f"{path}: {error.strerror}") from error
+        raise BadInput(f"{shown_path(path)}: {error.strerror}") from error
     with file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            raise BadInput(f"{path}: this game is being played elsewhere") from error
+            raise BadInput(f"{shown_path(path)}: this game is being played elsewhere") from error
         try:
             yield
         finally:

@@ -13,7 +13,7 @@ from restinplay import bots
 from restinplay.bots.hints import adviser, sentence
 from restinplay.bots.levels import Slipping
 from restinplay.bots.thinking import Thinker, Thought
-from restinplay.core.errors import BadInput
+from restinplay.core.errors import BadInput, shown
 from restinplay.core.game import Game
 from restinplay.core.record import Line
 from restinplay.core.rng import Rng
@@ -41,10 +41,10 @@ def seat_players(
     """Names for all seats, from `Ada,thumb,Ben`; the seats that are left get the usual bot."""
     usual = usual_bot(kind.SLUG)
     if bot_of(name, kind.SLUG):
-        raise BadInput(f"'{name}' is the name of a bot; --players says who sits where")
+        raise BadInput(f"'{shown(name)}' is the name of a bot; --players says who sits where")
     named = [" ".join(word.split()) for word in players.split(",")] if players else [name]
     if players and not all(named):
-        raise BadInput(f"players are written Ada,Ben or Ada,{usual}, not '{players}'")
+        raise BadInput(f"players are written Ada,Ben or Ada,{usual}, not '{shown(players)}'")
     wanted = max(len(named), kind.SEATS[0]) if seats is None else seats
     if wanted not in kind.SEATS:
         kind(seats=wanted)  # says how many it has
@@ -60,7 +60,7 @@ def _meant(name: str, slug: str) -> str:
         return name.lower()
     if get_close_matches(name.lower(), bots.names(slug), cutoff=0.75):
         raise BadInput(
-            f"there is no bot '{name}'; there is {', '.join(bots.names(slug))}, "
+            f"there is no bot '{shown(name)}'; there is {', '.join(bots.names(slug))}, "
             f"and people need names that are less like theirs"
         )
     return name
@@ -73,7 +73,7 @@ def _told_apart(names: list[str], slug: str) -> list[str]:
         kind = bot_of(name, slug)
         count = [bot_of(other, slug) for other in told].count(kind) + 1
         if kind is None and name in told:
-            raise BadInput(f"two players are called {name}")
+            raise BadInput(f"two players are called {shown(name)}")
         told.append(name if kind is None else kind if count == 1 else f"{kind} {count}")
     if not people(told, slug):
         raise BadInput("somebody must sit at the table; rip arena lets bots play by themselves")

@@ -7,11 +7,11 @@ from typing import Any
 
 from rich.text import Text
 
-from restinplay.core.chance import Dealer, Shuffled, Told
-from restinplay.core.errors import BadInput, shown
+from restinplay.core.chance import Told
+from restinplay.core.errors import BadInput, shown_path
 from restinplay.core.game import Game
 from restinplay.core.match import Match
-from restinplay.core.record import DEAL, Line, NotWritten, Record, RecordFile
+from restinplay.core.record import Line, NotWritten, Record, RecordFile, dealer_of, seed_of
 from restinplay.core.state import CHANCE, State
 from restinplay.games.chronicle import Chronicle, collapse
 from restinplay.games.showing import showing_of, words_of
@@ -79,12 +79,11 @@ class Sitting:
         self.face = face_of(game.SLUG)
         self.words = words_of(game.SLUG)
         self.told = record.deal == "told"
-        seed = self._seed(record.deal)
-        self.bots = bots_in(record.names, game, seed)
+        self.bots = bots_in(record.names, game, seed_of(record.deal))
         self.people = people(record.names, game.SLUG)
         if not self.people:
-            raise BadInput(f"{file.path}: nobody sits at this game, only bots")
-        dealer: Dealer = Told(self._ask_for_card) if self.told else Shuffled(seed)
+            raise BadInput(f"{shown_path(file.path)}: nobody sits at this game, only bots")
+        dealer = Told(self._ask_for_card) if self.told else dealer_of(game, record.deal)
         self.match = Match(game, dealer, record, file)
         self._alone = len(self.people) == 1
         self.looker = self.people[0] if self._alone else None  # whose eyes see the screen
@@ -104,13 +103,6 @@ class Sitting:
             seat: max((index for index, line in enumerate(lines) if line.who == seat), default=0)
             for seat in self.people
         }
-
-    def _seed(self, deal: str) -> int | None:
-        if deal in ("", "told"):
-            return None
-        if not DEAL.fullmatch(deal):
-            raise BadInput(f"{self.file.path}: there is no deal '{shown(deal)}'")
-        return int(deal.removeprefix("seed "))
 
     # The course of a sitting.
 
@@ -467,7 +459,7 @@ class Sitting:
         """The game gone through, as `rip review` does it: of one person's seat, or of all."""
         seat = self.people[0] if self._alone else None
         try:
-            record = replace(self.match.record, source=self.file.path.name)
+            record = replace(self.match.record, source=shown_path(self.file.path.name))
             told = reviewed(self.game, record, seat, self.screen)
         except BadInput as error:
             self.notice = f"{str(error)[0].upper()}{str(error)[1:]}."

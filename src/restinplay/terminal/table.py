@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 
 from restinplay import games
-from restinplay.core.errors import BadInput
+from restinplay.core.errors import BadInput, harmless, shown, shown_path
 from restinplay.core.game import Game
 from restinplay.core.record import Record, RecordFile
 from restinplay.terminal import saves
@@ -25,6 +25,7 @@ __all__ = ["menu", "play", "replay"]
 
 HUNG_UP = 129
 NO_MORE_INPUT = 1
+LONGEST_NAMES = 120  # signs of all the names at a table, in a complaint
 
 
 def play(
@@ -95,8 +96,10 @@ class Evening:
             return self._farewell(130)
         except EOFError:
             return self._farewell(NO_MORE_INPUT)
-        except OSError:
-            return self._farewell(HUNG_UP)  # the terminal has gone
+        except OSError as error:
+            if error.filename is None:
+                return self._farewell(HUNG_UP)  # the terminal has gone
+            raise BadInput(f"{shown_path(error.filename)}: {error.strerror}") from error
 
     def _run(self, deal: str, chosen: Path | None) -> int:
         game, record, path = self._open(deal, chosen)
@@ -139,7 +142,7 @@ class Evening:
         if chosen is not None:
             return (
                 self._resume_file(deal, chosen)
-                if chosen.exists()
+                if _is_there(chosen)
                 else self._begin(self.game, deal, chosen)
             )
         return self._offer(deal) or self._begin(self.game, deal, None)
@@ -156,28 +159,32 @@ class Evening:
         return seat_players(type(game), seats=game.seats, name=self.name)
 
     def _resume_file(self, deal: str, path: Path) -> tuple[Game, Record, Path]:
-        record = Record.read(path, mend=True)
+        record, where = Record.read(path, mend=True), shown_path(path)
         if record.game != self.game.SLUG:
-            raise BadInput(f"{path}: this is a game of {record.game}, not of {self.game.SLUG}")
+            raise BadInput(
+                f"{where}: this is a game of {shown(record.game)}, not of {self.game.SLUG}"
+            )
+        if record.seen_by:
+            raise BadInput(f"{where}: this is what one seat saw of a game; it cannot be played on")
         if record.end:
             raise BadInput(
-                f"{path}: this game is finished ({record.end}) and is not written over; "
+                f"{where}: this game is finished ({shown(record.end)}) and is not written over; "
                 f"rip replay shows it"
             )
         if deal and deal != record.deal:
             raise BadInput(
-                f"{path}: its cards are dealt by {record.deal or 'no seed'}, not by {deal}"
+                f"{where}: its cards are dealt by {record.deal or 'no seed'}, not by {shown(deal)}"
             )
         if self.players and self.players != record.names:
-            raise BadInput(f"{path}: its seats are {', '.join(record.names)}; leave out --players")
-        if self.game.options == type(self.game)().options:
-            return games.game_of(record, self.game.data_file), record, path
-        record.check_game(self.game)
-        if record.options != self.game.options:
-            other = [f"{name}={value}" for name, value in record.options.items()]
-            odd = [pair for pair in other if pair not in _pairs(self.game.options)]
-            raise BadInput(f"{path}: played with {','.join(odd)}; say so with --options")
-        return self.game, record, path
+            names = shown(", ".join(record.names), LONGEST_NAMES)
+            raise BadInput(f"{where}: its seats are {names}; leave out --players")
+        game = games.game_of(record, self.game.data_file)
+        plain = self.game.options == type(self.game)().options
+        if not plain and game.options != self.game.options:
+            asked = self.game.options.items()
+            odd = [f"{name}={value}" for name, value in game.options.items() - asked]
+            raise BadInput(f"{where}: played with {','.join(sorted(odd))}; say so with --options")
+        return game, record, path
 
     def _offer(self, deal: str) -> tuple[Game, Record, Path] | None:
         """The newest unfinished game, if it is not another than the one asked for."""
@@ -202,7 +209,7 @@ class Evening:
             if self._wants_to_resume(path, record):
                 return game, record, path
             left = saves.leave(path)
-            self.screen.say(f"Kept as {left}")
+            self.screen.say(f"Kept as {harmless(str(left))}")
             return None
         return None
 
@@ -238,16 +245,21 @@ class Evening:
         return code
 
     def _last_words(self, sitting: Sitting) -> str:
-        path = sitting.file.path
+        path = harmless(str(sitting.file.path))
         if sitting.match.over:
             return f"{sitting.outcome()} The game is in {path}"
         again = f"{os.environ.get('RESTINPLAY_COMMAND', 'rip')} play {self.game.SLUG}"
         if self.game.data_mark:
-            again += f" --data {self.game.data_file}"
+            again += f" --data {harmless(str(self.game.data_file))}"
         if self.asked_for_file:
             again += f" --record {path}"
         return f"Saved: {path} ; `{again}` goes on from here"
 
 
-def _pairs(options: Mapping[str, str]) -> list[str]:
-    return [f"{name}={value}" for name, value in options.items()]
+def _is_there(path: Path) -> bool:
+    """Whether there is a file; OSError, unlike from `exists`, for links that lead in a circle."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from restinplay.core.errors import BadInput
-from restinplay.core.game import read_data
+from restinplay.core.game import parse_data
 from restinplay.games.eva.data import problems
 from restinplay.games.eva.game import EvaGame
 from tests.contract.positions import altered, is_one_line, play_out
@@ -31,7 +31,7 @@ class Supplied(EvaGame):
 
 def alter_data(number: int, luck: random.Random) -> int:
     """How many altered files were taken; each of their games has been played."""
-    ours, taken = read_data(OURS), 0
+    ours, taken = parse_data(OURS.read_text(), OURS.name), 0
     for _ in range(number):
         try:
             game = Supplied(altered(ours, luck))
@@ -89,7 +89,7 @@ def test_a_data_file_that_cannot_be_is_refused(
 
 @pytest.mark.parametrize("part", [None, [], {}, [[]], [1] * 13, "rooms", 7])
 def test_rooms_that_are_no_rooms_are_refused(part: Any) -> None:
-    said = next(problems({**read_data(OURS), "rooms": part}))
+    said = next(problems({**parse_data(OURS.read_text(), OURS.name), "rooms": part}))
     assert said.startswith("rooms")
     is_one_line(said)
 

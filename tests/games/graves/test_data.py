@@ -290,7 +290,7 @@ def altered_data(count: int, luck: random.Random, monkeypatch: pytest.MonkeyPatc
     taken = 0
     for _ in range(count):
         data, seats = altered(tomllib.loads(OURS), luck), luck.choice(GravesGame.SEATS)
-        monkeypatch.setattr("restinplay.core.game.read_data", lambda _, data=data: data)
+        monkeypatch.setattr("restinplay.core.game.parse_data", lambda *_, data=data: data)
         options = any_options(seats, [*LETTERS], luck)
         try:
             game = GravesGame(options, seats)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from restinplay.core.errors import BadInput
-from restinplay.core.state import OVER
+from restinplay.core.state import OVER, SPECTATOR
 from restinplay.games.manors.checks.notes import check_notes, goes_back, starts_of
 from restinplay.games.manors.game import ManorsGame
 from restinplay.games.manors.position import position
@@ -474,6 +474,15 @@ def test_notes_are_not_endless() -> None:
     many = {"notes": [LOOKED, 0, 0, 0, 0, 0, 0] * 14 + [0] * 286, "noted_0": 98}
     assert said_of(fight, **many) == "the notes on family A are too many"
     assert said_of(fight, noted_1=less(1)) == "the notes on family B go on after the last"
+
+
+@clause("M-H9")
+def test_a_top_that_is_known_is_noted() -> None:
+    nothing = "the notes on family B tell nothing of the top of the deck, which is known"
+    assert said_of(a_turn(), top_1=1) == nothing
+    known = position(ManorsGame(), hands=("1", "1"), tops=(0, 2))
+    assert ManorsGame().state(known.data()).view(0)["families"][1]["top"] == 2
+    known.veil(SPECTATOR).check()
 
 
 @clause("M-H9", "M-H10")

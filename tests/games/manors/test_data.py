@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from restinplay.core.errors import BadInput
-from restinplay.core.game import read_data
+from restinplay.core.game import parse_data
 from restinplay.games.manors.game import ManorsGame
 from tests.contract.positions import altered, is_one_line, play_out
 from tests.marks import clause, heavy
@@ -29,7 +29,7 @@ class Supplied(ManorsGame):
 
 def alter_data(number: int, luck: random.Random) -> int:
     """How many altered files were taken; each of their games has been played."""
-    ours, taken = read_data(OURS), 0
+    ours, taken = parse_data(OURS.read_text(), OURS.name), 0
     for _ in range(number):
         try:
             game = Supplied(altered(ours, luck))
@@ -91,7 +91,7 @@ def test_a_data_file_that_cannot_be_is_refused(
 
 
 def test_a_medium_that_is_no_table_is_refused() -> None:
-    ours = read_data(OURS)
+    ours = parse_data(OURS.read_text(), OURS.name)
     with pytest.raises(BadInput, match="mediums, entry 3 is not a table: 7"):
         Supplied({**ours, "mediums": [*ours["mediums"][:2], 7, *ours["mediums"][3:]]})
 

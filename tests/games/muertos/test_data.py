@@ -398,7 +398,7 @@ def test_a_board_of_a_thousand_ways_is_refused_before_anybody_waits_for_it() -> 
 
 def played(data: dict[str, Any], luck: random.Random, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Whether a game of these data is taken; it is played then."""
-    monkeypatch.setattr("restinplay.core.game.read_data", lambda _: data)
+    monkeypatch.setattr("restinplay.core.game.parse_data", lambda *_: data)
     options, seats = {"dawn_round": "20"}, luck.choice(MuertosGame.SEATS)
     try:
         game = MuertosGame(options, seats)

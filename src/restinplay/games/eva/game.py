@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Any, cast
 
 from restinplay.core.belief import Belief
-from restinplay.core.errors import BadInput
+from restinplay.core.errors import BadInput, shown_path
 from restinplay.core.game import Game, Option
 from restinplay.core.moves import MoveTable
 from restinplay.games.eva.belief import EvaBelief
@@ -30,7 +30,7 @@ class EvaGame(Game):
 
     def check_data(self, data: dict[str, Any]) -> dict[str, Any]:
         for problem in problems(data):
-            raise BadInput(f"{self.data_file}: {problem}")
+            raise BadInput(f"{shown_path(self.data_file)}: {problem}")
         return data
 
     def move_table(self) -> MoveTable:
@@ -49,12 +49,12 @@ class EvaGame(Game):
             redeals=self.options["dead_start"] == "redeal",
         )
 
-    def state(self, data: dict[str, Any]) -> Eva:
+    def state(self, data: dict[str, Any], seat: int | None = None) -> Eva:
         state = self.new()
         state.load(data)
         if options_of(state) != self.options:
             raise BadInput("this position was reached with other options")
-        state.check()
+        self.check(state, seat)
         return state
 
     def remember(self, view: dict[str, Any]) -> Eva:

@@ -86,6 +86,14 @@ def check(state: "Graves") -> None:
     _check_question(state)
 
 
+def check_known(state: "Graves", seat: i64) -> None:
+    """G-104: a seat knows its shares, and those that it has given up."""
+    for grave in range(i64(GRAVES)):
+        hidden = unknown(state, seat, grave) + unknown(state, seat + state.terms.seats, grave)
+        if hidden > 0:
+            _refuse(f"seat {seat} does not know its shares of grave {grave + 1}")
+
+
 def _refuse(fact: str) -> NoReturn:
     raise BadInput(f"in this position, {fact}")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from restinplay.core.belief import Belief
-from restinplay.core.errors import BadInput
+from restinplay.core.errors import BadInput, shown_path
 from restinplay.core.game import Game, Option
 from restinplay.core.moves import MoveTable
 from restinplay.games.graves import orders
@@ -79,11 +79,13 @@ class GravesGame(Game):
             raise BadInput(f"option families names {len(seated)} for {self.seats} seats")
         limited = self.options["pill_supply"] == "limited"
         if self.options["round_limit"] == "0" and is_harmless(data, limited, seated):
-            raise BadInput(f"{self.data_file}: nobody can die, and option round_limit is 0")
+            raise BadInput(
+                f"{shown_path(self.data_file)}: nobody can die, and option round_limit is 0"
+            )
 
     def check_data(self, data: dict[str, Any]) -> dict[str, Any]:
         for problem in problems(data):
-            raise BadInput(f"{self.data_file}: {problem}")
+            raise BadInput(f"{shown_path(self.data_file)}: {problem}")
         self._check_choices(data)
         return data
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from restinplay.core.errors import BadInput
+from restinplay.core.errors import BadInput, in_one_line, shown
 from restinplay.games.graves.masks import ALL_CARDS, pile_of
 from restinplay.games.graves.moves import (
     ADJUST_WINDOW,
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from restinplay.games.graves.state import Graves
 
 
+@in_one_line("these words set up no position of graves")
 def position(
     game: "GravesGame",
     *,
@@ -64,11 +65,11 @@ def position(
     state.buying = -1
     state.begin_turn(active)
     state.visited = _some(state, visited)
-    state.bought = sum(1 << int(grave) - 1 for grave in bought.split())
+    state.bought = sum(1 << _grave(word) for word in bought.split())
     if box is not None:
         state.box_white, state.box_placebo, state.box_bitter = box
     _go_to(state, step)
-    state.check()
+    game.check(state)
     return state
 
 
@@ -87,14 +88,20 @@ def _go_to(state: "Graves", step: str) -> None:
     elif step == "end":
         state.end_turn()
     elif step != "distribute":
-        raise BadInput(f"a turn has no step '{step}'")
+        raise BadInput(f"a turn has no step '{shown(step)}'")
+
+
+def _grave(word: str) -> int:
+    if word not in map(str, range(1, GRAVES + 1)):
+        raise BadInput(f"there is no grave '{shown(word)}'")
+    return int(word) - 1
 
 
 def _some(state: "Graves", names: str) -> int:
-    try:
-        return sum(1 << state.terms.ids.index(name) for name in names.split())
-    except ValueError as error:
-        raise BadInput(f"there is no such relative: {error}") from error
+    for name in names.split():
+        if name not in state.terms.ids:
+            raise BadInput(f"there is no relative '{shown(name)}'")
+    return sum(1 << state.terms.ids.index(name) for name in names.split())
 
 
 def _seat_families(state: "Graves", game: "GravesGame", families: str) -> None:
@@ -111,7 +118,7 @@ def _place_relatives(
     everybody = state.unwell
     for grave, names in graves.items():
         if names.split():
-            state.lay(_some(state, names), grave - 1)
+            state.lay(_some(state, names), _grave(str(grave)))
     state.cemetery = _some(state, new_cemetery)
     dead = state.cemetery
     for grave in range(GRAVES):
@@ -121,7 +128,7 @@ def _place_relatives(
     state.unwell &= ~dead
     for name, condition in health.items():
         if condition not in CONDITIONS:
-            raise BadInput(f"nobody alive is '{condition}'")
+            raise BadInput(f"nobody alive is '{shown(condition)}'")
         one = _some(state, name)
         state.unwell &= ~one
         setattr(state, condition, getattr(state, condition) | one)
@@ -131,7 +138,7 @@ def _place_chips(state: "Graves", chips: Mapping[str, str]) -> None:
     for name, words in chips.items():
         chip, *by = words.split()
         if chip not in CHIPS:
-            raise BadInput(f"there is no chip '{chip}'")
+            raise BadInput(f"there is no chip '{shown(chip)}'")
         one = _some(state, name)
         setattr(state, chip, getattr(state, chip) | one)
         owner = state.owner_of(state.terms.ids.index(name))
@@ -156,14 +163,14 @@ def _place_shares(
         state.spent[seat] = _tally(state.removed[seat])
     for cards in (*shares, *removed):
         if found & _cards(cards):
-            raise BadInput(f"one of the shares {cards} lies twice")
+            raise BadInput(f"one of the shares {shown(cards)} lies twice")
         found |= _cards(cards)
     state.undealt = ALL_CARDS & ~found
     for grave, actions in piles.items():
         pile = _cards(" ".join(f"{action}{grave}" for action in actions.split()))
         rest = int(state.undealt & pile_of(grave - 1)) & ~pile
         if pile & found:
-            raise BadInput(f"a share of pile {grave} lies elsewhere")
+            raise BadInput(f"a share of pile {shown(grave)} lies elsewhere")
         state.played |= rest
         state.undealt &= ~rest
     state.left = _tally(int(state.undealt))

@@ -13,7 +13,7 @@ from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, State
 from restinplay.games.graves import nature
 from restinplay.games.graves.cards.illegible import fill_docs
-from restinplay.games.graves.check import check
+from restinplay.games.graves.check import check, check_known
 from restinplay.games.graves.ending import Ending
 from restinplay.games.graves.masks import bit, family_of, many, nth, pile_of
 from restinplay.games.graves.moves import (
@@ -334,6 +334,9 @@ class Graves(Ending):
 
     def check(self) -> None:
         check(self)
+
+    def check_known(self, seat: i64) -> None:
+        check_known(self, seat)
 
     def view(self, seat: int) -> dict[str, Any]:
         return view(self, seat)

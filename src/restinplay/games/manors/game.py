@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Any, cast
 
 from restinplay.core.belief import Belief
-from restinplay.core.errors import BadInput
+from restinplay.core.errors import BadInput, shown_path
 from restinplay.core.game import Game, Option
 from restinplay.core.moves import MoveTable
 from restinplay.games.manors.belief import ManorsBelief
@@ -55,7 +55,7 @@ class ManorsGame(Game):
 
     def check_data(self, data: dict[str, Any]) -> dict[str, Any]:
         for problem in problems(data):
-            raise BadInput(f"{self.data_file}: {problem}")
+            raise BadInput(f"{shown_path(self.data_file)}: {problem}")
         return data
 
     def move_table(self) -> MoveTable:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from restinplay.core.errors import BadInput
+from restinplay.core.errors import BadInput, in_one_line, shown
 from restinplay.games.manors.moves import (
     CARD,
     COPIES,
@@ -14,7 +14,7 @@ from restinplay.games.manors.moves import (
     VALUES,
     card_of,
 )
-from restinplay.games.manors.table import FACE_DOWN
+from restinplay.games.manors.table import FACE_DOWN, TOPPED
 from restinplay.games.manors.values import count, size
 from restinplay.games.manors.view import recount
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _NAMED = {10: "knocking", 16: "copied", 17: "foul", 19: "revealed", 26: "cult"}
 
 
+@in_one_line("these words set up no position of manors")
 def position(
     game: "ManorsGame",
     *,
@@ -62,7 +63,7 @@ def position(
     state.starter = FAMILIES.index(starter or active)
     state.castles_on = sum(1 << place for place, kind in enumerate(houses, 1) if kind == "c")
     state.carried = ("", "m", "c").index(carried)
-    state.barred = sum(1 << int(value) for value in barred.split())
+    state.barred = sum(1 << _value(word) for word in barred.split())
     state.moved = card_of(transferred) if transferred else 0
     if tripped:
         state.tripped, state.trip_round = FAMILIES.index(tripped), trip_round or round
@@ -76,6 +77,8 @@ def position(
         state.castles[family] = owned[family].count("c")
         state.hand[family] = _bag(hands[family])
         state.top[family] = tops[family]
+        if tops[family]:
+            state.note(family, TOPPED + tops[family])
     for number, both in (past or {}).items():
         for family in range(2):
             place = family * 2 * ROUNDS + number
@@ -97,7 +100,7 @@ def position(
         state.due = 0
         state.ask_turn(FAMILIES.index(active))
         state.laid_now = laid_now
-    state.check()
+    game.check(state)
     return state
 
 
@@ -149,4 +152,10 @@ def _cards(text: str) -> tuple[int, int]:
 
 
 def _bag(values: str) -> int:
-    return sum(1 << 8 * int(value) for value in values.split())
+    return sum(1 << 8 * _value(word) for word in values.split())
+
+
+def _value(word: str) -> int:
+    if word not in map(str, range(1, VALUES + 1)):
+        raise BadInput(f"no Ghost has the value '{shown(word)}'")
+    return int(word)

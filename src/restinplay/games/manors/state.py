@@ -14,7 +14,7 @@ from restinplay.core.state import CHANCE, OVER, State
 from restinplay.games.manors import nature
 from restinplay.games.manors.cards.decks import reveal
 from restinplay.games.manors.cards.mediums import CARDS
-from restinplay.games.manors.check import check
+from restinplay.games.manors.check import check, check_known
 from restinplay.games.manors.moves import (
     CARPET,
     CASTLES,
@@ -177,6 +177,9 @@ class Manors(Tenth):
 
     def check(self) -> None:
         check(self)
+
+    def check_known(self, seat: i64) -> None:
+        check_known(self, seat)
 
     def seen(self, move: i64, seat: i64) -> i64:
         if not self.hides(move, seat):

@@ -89,6 +89,12 @@ def check(state: "Muertos") -> None:
     check_answer(state)
 
 
+def check_known(state: "Muertos", seat: i64) -> None:
+    """D-I2: a skeleton knows its own cards."""
+    if state.is_covered(seat):
+        raise BadInput(f"in this position, skeleton {seat + 1} does not know its own cards")
+
+
 def within(what: str, number: i64, least: i64, most: i64) -> None:
     if number < least or number > most:
         raise BadInput(f"in this position, {what} is {number}, not one of {least} to {most}")

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from restinplay.core.belief import Belief
+from restinplay.core.errors import shown_path
 from restinplay.core.game import Game, Option
 from restinplay.core.moves import MoveTable
 from restinplay.games.muertos import orders
@@ -66,12 +67,12 @@ class MuertosGame(Game):
     )
 
     def check_data(self, data: dict[str, Any]) -> dict[str, Any]:
-        Components(data, self.data_file)
+        Components(data, shown_path(self.data_file))
         return data
 
     @cached_property
     def components(self) -> Components:
-        return Components(self.data, self.data_file)
+        return Components(self.data, shown_path(self.data_file))
 
     @cached_property
     def board(self) -> Board:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from restinplay.core.errors import BadInput
+from restinplay.core.errors import BadInput, in_one_line, shown
 from restinplay.games.muertos.bags import count
 from restinplay.games.muertos.moves import (
     BACKS,
@@ -26,9 +26,11 @@ if TYPE_CHECKING:
     from restinplay.games.muertos.game import MuertosGame
 
 REST = "..."
+NONSENSE = "these words set up no position of muertos"
 UNTOLD = ("kick", "clobber", "hurl_pot", "shove", "cling")  # of one of these a hand has three
 
 
+@in_one_line(NONSENSE)
 def position(
     game: "MuertosGame", *, stage: str = "turn", active: int = 1, order: str = "", **table: Any
 ) -> Muertos:
@@ -40,6 +42,7 @@ def position(
     return begin(set_table(game, **table), stage, active, order)
 
 
+@in_one_line(NONSENSE)
 def set_table(
     game: "MuertosGame",
     *,
@@ -195,6 +198,7 @@ def _fill_piles(state: Muertos, discard: list[str], pile: list[str], hole: int) 
     state.top = showing[0] if showing else 0
 
 
+@in_one_line(NONSENSE)
 def begin(state: Muertos, stage: str = "turn", active: int = 1, order: str = "") -> Muertos:
     """Let the game go on at that moment of a round."""
     if stage == "round":
@@ -232,4 +236,4 @@ def _begin_at(state: Muertos, stage: str, active: int, order: str) -> None:
         state.later(SWAPS, active)
         state.run()
     else:
-        raise BadInput(f"a position is set at a turn, lay, swap or round, not at a {stage}")
+        raise BadInput(f"a position is set at a turn, lay, swap or round, not at a {shown(stage)}")

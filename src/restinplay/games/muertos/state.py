@@ -21,7 +21,7 @@ from restinplay.games.muertos.bags import (
     one,
 )
 from restinplay.games.muertos.cards.actions import ACTIONS, SHOVING
-from restinplay.games.muertos.check import check
+from restinplay.games.muertos.check import check, check_known
 from restinplay.games.muertos.moves import (
     AFTER_TURN,
     AIMING,
@@ -416,6 +416,9 @@ class Muertos(Rounds):
 
     def check(self) -> None:
         check(self)
+
+    def check_known(self, seat: i64) -> None:
+        check_known(self, seat)
 
     def odds(self) -> list[tuple[int, int]]:
         return nature.odds(self)

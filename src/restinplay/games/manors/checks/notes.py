@@ -61,6 +61,12 @@ def check_notes(state: "Manors", family: i64) -> None:
         doubt(family, "cannot all be true")
 
 
+def check_top_noted(state: "Manors", family: i64) -> None:
+    """Both families note which top was turned up; a spectator sees it without notes."""
+    if state.noted[family] == 0 and state.top[family] != 0:
+        doubt(family, "tell nothing of the top of the deck, which is known")
+
+
 def doubt(family: i64, why: str) -> NoReturn:
     refuse(f"the notes on {family_name(family)} {why}")
 
