@@ -11,6 +11,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -20,8 +21,10 @@ from restinplay.server import sqlite
 from restinplay.server.serve import serve
 
 DEATHS = ("outside", "statement", "commit", "told")
-# Killed from outside at any moment; in the middle of a statement; while a group is being committed;
-# when it is committed and nobody knows yet.
+# Killed from outside at any moment; in the middle of a statement of a transaction; in the middle of
+# its COMMIT; when it is committed and nobody knows yet.
+INSIDE = ("statement", "commit")
+FAILING = 1 / 300  # of the statements that write
 
 
 class Mortals:
@@ -53,6 +56,12 @@ class Mortals:
         assert self._parent.stdout is not None
         return self._parent.stdout.readline()
 
+    def has_died(self) -> bool:
+        """Whether the last one is gone; its parent keeps what is left of it."""
+        if not self._pid:
+            return True
+        return Path(f"/proc/{self._pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+
     def kill(self) -> None:
         """Kill the last one, if it lives, and wait until it is gone."""
         if self._pid:
@@ -70,8 +79,65 @@ def _die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
+class Writing(sqlite3.Connection):
+    """A connection that knows where in a transaction it is, and fails now and then."""
+
+    luck: random.Random | None = None  # without any it never fails
+    transaction = committing = False
+    commits = sys.maxsize  # still to come before the one in which it may die
+    usual = 0.001  # seconds that a COMMIT takes
+
+    def __init__(self, *words: Any, **more: Any) -> None:
+        super().__init__(*words, **more)
+        self.reached = threading.Event()
+
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+        if sql == "COMMIT":
+            return self._commit()
+        if sql == "ROLLBACK":
+            self.transaction = False
+            return super().execute(sql, *values)
+        self._fail_sometimes()
+        self.transaction |= sql == "BEGIN IMMEDIATE"
+        return super().execute(sql, *values)
+
+    def executemany(self, sql: str, values: Any) -> sqlite3.Cursor:
+        self._fail_sometimes()
+        return super().executemany(sql, values)
+
+    def _commit(self) -> sqlite3.Cursor:
+        self._fail_sometimes()
+        self.commits -= 1
+        began = time.monotonic()
+        self.committing = True
+        if self.commits <= 0:
+            self.reached.set()
+        done = super().execute("COMMIT")
+        self.committing = self.transaction = False
+        self.usual = time.monotonic() - began
+        return done
+
+    def _fail_sometimes(self) -> None:
+        if self.luck is not None and self.luck.random() < FAILING:
+            raise sqlite3.OperationalError("disk I/O error")
+
+    def wait_to_die(self, commits: int) -> None:
+        """In the middle of a COMMIT, after so many. One that was over too soon does not count."""
+        self.commits = commits
+
+        def wait() -> None:
+            while True:
+                self.reached.wait()
+                self.reached.clear()
+                time.sleep(random.random() * self.usual)
+                if self.committing:
+                    _die()
+
+        threading.Thread(target=wait, daemon=True).start()
+
+
 def _doom(death: str, luck: random.Random) -> None:
-    """Let the store of this process die at a moment of that kind."""
+    """Let the store of this process fail now and then, and die at a moment of that kind."""
     opened, tell = sqlite._open, sqlite._tell
     left = luck.randrange(1, 3_000) if death == "statement" else luck.randrange(1, 25)
 
@@ -81,18 +147,14 @@ def _doom(death: str, luck: random.Random) -> None:
         if left == 0:
             _die()
 
-    def begin_to_die(statement: str) -> None:
-        nonlocal left
-        left -= statement == "COMMIT"
-        if left == 0:
-            threading.Timer(luck.random() * 0.002, _die).start()
-
-    def open_and_count(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
+    def open_and_wait(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
         db, readable = opened(path)
+        assert isinstance(db, Writing)
+        db.luck = luck
         if death == "statement":
-            db.set_progress_handler(count, 1)
+            db.set_progress_handler(lambda: count() if db.transaction else None, 1)
         elif death == "commit":
-            db.set_trace_callback(begin_to_die)
+            db.wait_to_die(left)
         return db, readable
 
     def tell_or_die(group: Sequence[sqlite.Order], outcomes: Sequence[Any]) -> None:
@@ -100,7 +162,14 @@ def _doom(death: str, luck: random.Random) -> None:
             count()
         tell(group, outcomes)
 
-    sqlite._open = open_and_count
+    sqlite.connect = partial(
+        sqlite3.connect,
+        timeout=sqlite.PATIENCE,
+        isolation_level=None,
+        check_same_thread=False,
+        factory=Writing,
+    )
+    sqlite._open = open_and_wait
     if death == "told":
         sqlite._tell = tell_or_die
 

@@ -7,6 +7,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -17,11 +18,12 @@ from restinplay.server.app import Application
 from restinplay.server.house import House
 from restinplay.server.limits import Limits, unlimited
 from restinplay.server.serve import Server, application
-from restinplay.server.table import Table
+from restinplay.server.table import FAR, Table
 
 T = TypeVar("T")
 Json = dict[str, Any]
-PATIENCE = 10.0  # seconds until a test that waits for a message gives up
+PATIENCE = 60.0  # seconds until a test that waits for a message gives up
+UNTOLD: Json = {"line": 0}  # a line that a guest has not been told
 
 
 class Running:
@@ -78,13 +80,30 @@ class Trouble(Exception):
         self.status = status
 
 
-class Browser:
-    """Somebody with a cookie."""
+class Complained(AssertionError):
+    """The server said `error` where nobody expected it."""
 
-    def __init__(self, base: str) -> None:
+
+class From(urllib.request.HTTPHandler):
+    """Requests that come from one address of this machine."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__()
+        self.address = address
+
+    def http_open(self, req: urllib.request.Request) -> HTTPResponse:
+        return self.do_open(HTTPConnection, req, source_address=(self.address, 0))
+
+
+class Browser:
+    """Somebody with a cookie, and an address of their own if it matters."""
+
+    def __init__(self, base: str, address: str = "") -> None:
         self.base = base
+        self.address = address
         self.cookie = ""
         self.headers: dict[str, str] = {}
+        self._opener = urllib.request.build_opener(*([From(address)] if address else []))
 
     def ask(self, path: str, body: Any = None, method: str = "", **headers: str) -> Any:
         """The JSON, or the text, that the server answers."""
@@ -96,7 +115,7 @@ class Browser:
             method=method or ("GET" if body is None else "POST"),
         )
         try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as response:
+            with self._opener.open(request, timeout=PATIENCE) as response:
                 text = response.read().decode()
                 self.headers = dict(response.headers)
         except urllib.error.HTTPError as error:
@@ -125,26 +144,36 @@ class Browser:
 
     def sit(self, seated: Json, **more: Any) -> "Player":
         first = {"type": "sit", "secret": seated["secret"], **more}
-        return Player(self.base, seated["table"], first, self.cookie)
+        return Player(self.base, seated["table"], first, self.cookie, self.address)
 
     def watch(self, table: str, **more: Any) -> "Player":
-        return Player(self.base, table, {"type": "watch", **more}, self.cookie)
+        return Player(self.base, table, {"type": "watch", **more}, self.cookie, self.address)
 
 
 class Player:
-    """One socket. It remembers the last table and the last update, and keeps a log of lines."""
+    """One socket. It remembers the last table and the last update, and keeps a log of lines.
 
-    def __init__(self, base: str, table: str, first: Json, cookie: str = "") -> None:
-        address = f"{base.replace('http', 'ws')}/api/tables/{table}/socket"
-        headers = {"Cookie": cookie} if cookie else {}
+    `log[n]` is line n, or UNTOLD: of a long past a newcomer may be told the last lines only.
+    """
+
+    def __init__(
+        self, base: str, table: str, first: Json, cookie: str = "", address: str = ""
+    ) -> None:
         self._until_closed = ExitStack()
         self.socket: ClientConnection = self._until_closed.enter_context(
-            connect(address, additional_headers=headers, max_queue=None)
+            connect(
+                f"{base.replace('http', 'ws')}/api/tables/{table}/socket",
+                additional_headers={"Cookie": cookie} if cookie else {},
+                max_queue=None,
+                open_timeout=PATIENCE,
+                ping_interval=None,  # the server asks, and a busy machine is no reason to hang up
+                source_address=(address, 0) if address else None,
+            )
         )
         self.raw: list[str] = []
         self.seen: Json = {}
         self.furniture: Json = {}
-        self.log: list[Json] = [{"line": 0}] * (1 + first.get("line", 0))
+        self.log: list[Json] = [UNTOLD] * (1 + first.get("line", 0))
         self.say(first)
 
     def say(self, message: Any) -> None:
@@ -166,6 +195,9 @@ class Player:
         if not update["prompt"]:
             return  # it comes without words
         lines = [{**step, "view": None, "extras": {}} for step in update["steps"]]
+        if (gap := update["since"] + 1 - len(self.log)) > 0:
+            assert len(lines) == FAR
+            self.log = self.log + [UNTOLD] * gap
         self.log = self.log[: update["since"] + 1] + lines
         assert len(self.log) == update["line"] + 1
         assert [step["line"] for step in update["steps"]] == [
@@ -178,7 +210,8 @@ class Player:
             message = self.hear()
             if message["type"] == kind and wanted(message):
                 return message
-            assert message["type"] != "error" or kind == "error", message
+            if message["type"] == "error" and kind != "error":
+                raise Complained(message["text"])
 
     def until_asked(self) -> Json:
         """The update in which this seat is asked, or the game is over."""
