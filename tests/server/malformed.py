@@ -42,10 +42,12 @@ def branch(rule: str) -> Callable[[Branch], Branch]:
 
 @dataclass
 class Piece:
-    """What is sent at once. After something `fatal` a server need not listen any more."""
+    """What is sent at once. After something `fatal` a server need not listen any more. Only what is
+    `odd` counts: it cannot be read, or no client would send it."""
 
     data: bytes
     fatal: bool = True
+    odd: bool = True
 
 
 class Grammar:
@@ -67,12 +69,15 @@ class Grammar:
         return sorted(known - set(self.hit))
 
     def _take(self, rule: str, *words: Any) -> Any:
+        return _RULES[rule][self._choose(rule)](self, *words)
+
+    def _choose(self, rule: str) -> str:
         names = list(_RULES[rule])
         name = self.luck.choice(names)
         if self.luck.random() < 0.3:
             name = min(names, key=lambda one: self.hit[f"{rule}: {one}"])
         self.hit[f"{rule}: {name}"] += 1
-        return _RULES[rule][name](self, *words)
+        return name
 
     # Values and pairs.
 
@@ -303,15 +308,15 @@ class Grammar:
         kinds = [kind for kind in MESSAGES if kind not in (wire.Sit, wire.Watch)]
         kind = self.luck.choice(kinds)
         self.hit[f"message: {kind.__struct_config__.tag}"] += 1
-        return Piece(framed(_object(self.pairs(kind)).encode()), fatal=False)
+        return Piece(framed(_object(self.pairs(kind)).encode()), fatal=False, odd=False)
 
     @branch("frame")
     def whole(self, text: bytes) -> Piece:
-        return Piece(framed(text, mask=self.luck.randbytes(4)))
+        return Piece(framed(text, mask=self.luck.randbytes(4)), odd=is_odd(text))
 
     @branch("frame")
     def in_fragments(self, text: bytes) -> Piece:
-        return Piece(b"".join(self._fragments(text)))
+        return Piece(b"".join(self._fragments(text)), odd=is_odd(text))
 
     def _fragments(self, text: bytes) -> list[bytes]:
         size = max(1, len(text) // self.luck.randrange(1, 9))
@@ -326,7 +331,7 @@ class Grammar:
         for _ in range(3):
             first = FIN | self.luck.choice([PING, PONG])
             frames.insert(self.luck.randrange(len(frames) + 1), framed(b"odd", first))
-        return Piece(b"".join(frames))
+        return Piece(b"".join(frames), odd=is_odd(text))
 
     @branch("frame")
     def closed_between_fragments(self, text: bytes) -> Piece:
@@ -337,7 +342,7 @@ class Grammar:
     @branch("frame")
     def empty_fragments(self, text: bytes) -> Piece:
         few = framed(b"", 0) * self.luck.choice([1, 5, 200])
-        return Piece(framed(b"", TEXT) + few + framed(text, FIN))
+        return Piece(framed(b"", TEXT) + few + framed(text, FIN), odd=is_odd(text))
 
     @branch("frame")
     def a_fragment_of_nothing(self, text: bytes) -> Piece:
@@ -377,7 +382,8 @@ class Grammar:
 
     @branch("frame")
     def of_no_length(self, text: bytes) -> Piece:
-        return Piece(framed(b"", FIN | self.luck.choice([TEXT, BINARY, PING, PONG])))
+        code = self.luck.choice([TEXT, BINARY, PING, PONG])
+        return Piece(framed(b"", FIN | code), odd=code in (TEXT, BINARY))
 
     @branch("frame")
     def longer_than_it_says(self, text: bytes) -> Piece:
@@ -416,7 +422,8 @@ class Grammar:
 
     @branch("frame")
     def pings(self, text: bytes) -> Piece:
-        return Piece(framed(b"x" * 125, FIN | PING) * 5 + framed(b"", FIN | PONG), fatal=False)
+        some = framed(b"x" * 125, FIN | PING) * 5 + framed(b"", FIN | PONG)
+        return Piece(some, fatal=False, odd=False)
 
     @branch("frame")
     def an_odd_close(self, text: bytes) -> Piece:
@@ -449,15 +456,16 @@ class Grammar:
     def sits(self, secret: str) -> Piece:
         more = f',"line":{self.luck.choice([0, 1, -1, 2**62])},"words":{self._right(bool)}'
         text = f'{{"type":"sit","secret":"{secret}"{more}}}'
-        return Piece(framed(text.encode()), fatal=False)
+        return Piece(framed(text.encode()), fatal=False, odd=False)
 
     @branch("first")
     def watches(self, secret: str) -> Piece:
-        return Piece(framed(b'{"type":"watch"}'), fatal=False)
+        return Piece(framed(b'{"type":"watch"}'), fatal=False, odd=False)
 
     @branch("first")
     def says_anything(self, secret: str) -> Piece:
-        return Piece(self.frame().data)
+        said = self.frame()
+        return Piece(said.data, odd=said.odd)
 
     def pieces(self, data: bytes) -> Iterator[bytes]:
         """The same bytes, cut somewhere, or nearly everywhere."""
@@ -481,15 +489,16 @@ class Grammar:
 
     # Requests.
 
-    def request(self, table: str) -> bytes:
-        head, body = self._good_request(table)
-        made: bytes = self._take("request", head, body)
-        return made
-
-    def _good_request(self, table: str) -> tuple[list[str], bytes]:
+    def request(self, table: str) -> Piece:
         kinds: list[type[wire.Closed]] = [*BODIES, wire.Import, wire.Import]  # files are odd too
         kind = self.luck.choice(kinds)
         self.hit[f"body: {kind.__name__}"] += 1
+        head, body = self._good_request(table, kind)
+        name = self._choose("request")
+        made: bytes = _RULES["request"][name](self, head, body)
+        return Piece(made, odd=name not in PROPER or is_odd(body, kind))
+
+    def _good_request(self, table: str, kind: type[wire.Closed]) -> tuple[list[str], bytes]:
         body, path = self.text(kind), BODIES[kind].format(table=table)
         method = "PUT" if kind is wire.NewProfile else "POST"
         return [
@@ -609,6 +618,23 @@ BODIES: dict[type[wire.Closed], str] = {
     wire.NewProfile: "/api/profile",
     wire.LessonMove: "/api/games/eva/lesson",
 }
+
+
+PROPER = ("a_whole_request", "chunks", "several_at_once")  # ways to send a body
+
+
+def is_odd(text: bytes, kind: Any = wire.ClientMessage) -> bool:
+    """Whether this cannot be read as a message, or as a body of that kind."""
+    try:
+        _decoder(kind).decode(text.decode())
+    except wire.UNREADABLE:
+        return True
+    return False
+
+
+@lru_cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
 
 
 def framed(

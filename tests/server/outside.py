@@ -13,6 +13,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from restinplay.core.state import OVER
 from tests.server.malformed import framed, handshake
 from tests.server.serving import Browser, Json
 
@@ -33,11 +34,15 @@ class Served:
 
     def memory(self) -> int:
         """Resident bytes."""
-        return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * PAGE
+        return resident(self.process.pid)
+
+    def peak(self) -> int:
+        """The most that it has been since it started."""
+        return peak(self.process.pid)
 
     def cpu(self) -> float:
         """Seconds of processor time so far, of all threads, in nanoseconds' steps."""
-        return time.clock_gettime(~self.process.pid << 3 | 2)  # the CPU clock of another process
+        return cpu_of(self.process.pid)
 
     def metrics(self) -> dict[str, float]:
         with urllib.request.urlopen(f"{self.base}/metrics", timeout=PATIENCE) as answer:
@@ -54,6 +59,24 @@ class Served:
         while (number := self.metrics()[name]) > most and time.monotonic() < end:
             time.sleep(0.2)
         return number
+
+
+def resident(process: int) -> int:
+    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * PAGE
+
+
+def peak(process: int) -> int:
+    """The most bytes that were resident at any time, or since `forget_peak`."""
+    rows = Path(f"/proc/{process}/status").read_text().splitlines()
+    return 1024 * next(int(row.split()[1]) for row in rows if row.startswith("VmHWM"))
+
+
+def forget_peak(process: int) -> None:
+    Path(f"/proc/{process}/clear_refs").write_text("5")
+
+
+def cpu_of(process: int) -> float:
+    return time.clock_gettime(~process << 3 | 2)  # the CPU clock of another process
 
 
 @contextmanager
@@ -183,7 +206,7 @@ def waits_of(times: list[float]) -> Waits:
 
 
 class Innocent:
-    """A player at a table of their own who asks the same small question all the time.
+    """A player at a table of their own who asks a small question and answers, all the time.
 
     In another process, so that it waits for the server and not for whoever attacks it.
     """
@@ -191,9 +214,9 @@ class Innocent:
     def __init__(self, server: Served, folder: Path) -> None:
         self._file = folder / "innocent"
         mine = Browser(server.base).new_table("eva", "me")
-        words = [str(server.port), mine["table"], mine["secret"], str(self._file)]
+        words = [server.port, server.process.pid, mine["table"], mine["secret"], self._file]
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.server.outside", *words],
+            [sys.executable, "-m", "tests.server.outside", *map(str, words)],
             env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         )
         end = time.monotonic() + PATIENCE
@@ -202,30 +225,54 @@ class Innocent:
             assert time.monotonic() < end
             time.sleep(0.05)
 
-    def waits(self, since: float, until: float) -> Waits:
-        """Between two moments of the steady clock."""
-        rows = [row.split() for row in self._file.read_text().splitlines()]
-        times = [float(took) for at, took in rows if since <= float(at) <= until]
-        assert times, "the innocent has heard nothing"
-        return waits_of(times)
+    def waits(self, since: float, until: float) -> tuple[Waits, Waits]:
+        """Between two moments of the steady clock: by the clock, and by the server's CPU time."""
+        assert self._process.poll() is None, "the innocent was stopped"
+        rows = [row.split() for row in self._file.read_text().splitlines()[:-1]]
+        asked = [row for row in rows if since <= float(row[0]) <= until]
+        assert {"question", "answer"} <= {row[1] for row in asked}, "the innocent has heard nothing"
+        took, used = ([float(row[column]) for row in asked] for column in (2, 3))
+        return waits_of(took), waits_of(used)
 
     def close(self) -> None:
         self._process.terminate()
         self._process.wait()
 
 
-def ask_on(port: str, table: str, secret: str, file: str) -> None:
-    """Write down when each question was asked and how long its answer took."""
+def ask_on(port: str, server: str, table: str, secret: str, file: str) -> None:
+    """Write down what was said when, and how long it took until it was answered."""
     first = {"type": "sit", "secret": secret, "words": False}
     line = Wire(int(port), table, first, "127.77.0.1")
     line.until("update")
     with Path(file).open("w", buffering=1) as notes:
         while True:
-            at = time.monotonic()
-            line.say({"type": "why_not", "move": "close"})
-            line.until("refusal", "allowed")
-            notes.write(f"{at} {time.monotonic() - at}\n")
-            time.sleep(EVERY)
+            for name, say in (("question", ask), ("answer", answer)):
+                at, used = time.monotonic(), cpu_of(int(server))
+                say(line)
+                took, used = time.monotonic() - at, cpu_of(int(server)) - used
+                notes.write(f"{at} {name} {took} {used}\n")
+                time.sleep(EVERY)
+            if line.update["asked"] == OVER:
+                play_again(line)
+
+
+def ask(line: Wire) -> None:
+    line.say({"type": "why_not", "move": "close"})
+    line.until("refusal", "allowed")
+
+
+def answer(line: Wire) -> None:
+    at = line.update["at"]
+    line.answer()
+    while line.update["at"] <= at:
+        line.until("update")
+
+
+def play_again(line: Wire) -> None:
+    line.say({"type": "rematch"})
+    line.until("rematch")
+    line.say({"type": "follow"})
+    line.until("update")
 
 
 if __name__ == "__main__":
