@@ -11,6 +11,7 @@ from restinplay.terminal.keys import Reader
 
 _ASCII = {"…": "...", "–": "-", "—": "-", "×": "x", "·": "-", "’": "'", "←": "<-", "→": "->"}
 _ASCII |= {"−": "-", "±": "+-"}
+_PAGE_KEYS = {"p": -1, "left": -1, "up": -1, "pageup": -1, "right": 1, "down": 1, "pagedown": 1}
 _TOP = "\x1b[H"
 _CLEAR_LINE = "\x1b[K"
 _CLEAR_BELOW = "\x1b[J"
@@ -122,8 +123,12 @@ class Screen:
             keys = "any key goes back" if last == 0 else f"{more}; space on, p back, q leave"
             self.show([*head, Text(), *lines[top : top + room]], f"({keys}) ")
             key = self.key()
-            if key in ("p", "left", "up"):
-                top = max(0, top - room)
+            if key in _PAGE_KEYS:
+                top = max(0, min(top + _PAGE_KEYS[key] * room, last))
+            elif key == "home":
+                top = 0
+            elif key == "end":
+                top = last
             elif key in ("q", "esc") or (top >= last and key):
                 return
             elif key:
