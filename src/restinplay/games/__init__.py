@@ -1,11 +1,10 @@
 """The games there are."""
 
-from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 
 from restinplay.core.errors import BadInput, shown
-from restinplay.core.game import Game
+from restinplay.core.game import Chosen, Game
 from restinplay.core.record import Record
 
 SLUGS = ("eva", "manors", "graves", "muertos")
@@ -21,7 +20,7 @@ def game_class(slug: str) -> type[Game]:
 
 def game(
     slug: str,
-    options: Mapping[str, str] | None = None,
+    options: Chosen | None = None,
     seats: int | None = None,
     data: Path | None = None,
 ) -> Game:
