@@ -196,7 +196,7 @@ def test_a_bot_against_itself_gets_its_fair_share() -> None:
 @pytest.mark.parametrize(("deals", "told"), [(1, "1 deal, fair"), (2, "2 deals, fair")])
 def test_games_are_counted_in_words(deals: int, told: str) -> None:
     console = Console(record=True, width=120, file=io.StringIO())
-    show(arena.run("manors", ["thumb"], deals, 5, {}, workers=1), console)
+    show("manors", arena.run("manors", ["thumb"], deals, 5, {}, workers=1), console)
     assert told in console.export_text()
 
 

@@ -122,6 +122,12 @@ class Terminal:
             shown += os.read(self.outer, 4096)
         return shown.decode(errors="replace")
 
+    def end(self) -> None:
+        """Let it show the rest, until it is over."""
+        while self.process.poll() is None:
+            if select.select([self.outer], [], [], 0.05)[0]:
+                os.read(self.outer, 4096)
+
     def type(self, keys: str) -> None:
         os.write(self.outer, keys.encode())
 

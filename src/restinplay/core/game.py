@@ -185,7 +185,9 @@ class Game:
             if order.text.lower() == wanted:
                 return order
         known = ", ".join(f"'{order.text}'" for order in self.ORDERS) or "none"
-        raise BadInput(f"there is no order '{shown(wanted, 20)}' in {self.SLUG}; there is {known}")
+        raise BadInput(
+            f"there is no order '{shown(wanted, 20)}' in {self.SLUG}; the orders are {known}"
+        )
 
     def state(self, data: dict[str, Any]) -> State:
         """The state that `State.data()` described; BadInput, in one line, if it cannot be."""

@@ -25,7 +25,7 @@ from restinplay.games.manors.words import hand_words, restraints, shares_of, ten
 from restinplay.terminal.faces import Face
 from restinplay.terminal.manors_legend import LEGEND, signs
 from restinplay.terminal.manors_typed import hear
-from restinplay.terminal.screen import without_accents
+from restinplay.terminal.spelling import without_accents
 
 View = dict[str, Any]
 Data = dict[str, Any]

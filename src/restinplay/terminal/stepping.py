@@ -41,7 +41,9 @@ def replay(
     it, another one as a spectator saw it.
     """
     if seat is not None and seat not in range(game.seats):
-        raise BadInput(f"{record.source}: there is no seat {seat}; there is 0 to {game.seats - 1}")
+        raise BadInput(
+            f"{record.source}: there is no seat {seat}; the seats are 0 to {game.seats - 1}"
+        )
     if record.end:
         record.verify(game)
     elif seat is None:
