@@ -124,7 +124,7 @@ def test_why_a_move_is_not_allowed(tmp_path: Path) -> None:
     assert "the Entrance can never be closed" in shown
     assert "'door 2' is allowed: door to the Great Hall (2), unvisited." in shown
     assert "no door in this room leads to room K" in shown
-    assert "You cannot go through the door to Dining Room" in shown
+    assert "You cannot go through the door to the Dining Room" in shown
 
 
 def test_the_rules_behind_the_question(tmp_path: Path) -> None:
