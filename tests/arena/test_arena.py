@@ -281,7 +281,8 @@ def test_the_picture_shows_every_bot_and_its_share() -> None:
     root = ElementTree.fromstring(picture)
     words = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
     assert {"manors & more", "thumb", "random"} <= set(words)
-    assert f"{rows[0]['rate']:.1%}" in words
+    assert f"{100 * rows[0]['rate']:.1f} %" in words
+    assert {"games won; lines are 95 % intervals", "fair share 50.0 %", "n", "20"} <= set(words)
 
 
 @pytest.mark.parametrize(("name", "why"), [("a.png", "as .svg"), ("no/a.svg", "no such folder")])

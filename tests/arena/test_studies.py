@@ -23,6 +23,7 @@ def test_a_study_writes_its_report_its_figures_and_its_games(name: str, tmp_path
     assert pyarrow.parquet.read_table(tmp_path / "out/games.parquet").num_rows >= 2
     for picture in (tmp_path / "out").glob("*.svg"):
         assert f"({picture.name})" in text
+        assert "; lines are 95 % intervals<" in picture.read_text(encoding="utf-8")
 
 
 def test_the_number_of_workers_changes_nothing(tmp_path: Path) -> None:

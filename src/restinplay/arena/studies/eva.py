@@ -78,7 +78,7 @@ def _tell_rates(rows: list[Row], arm: str, report: Report) -> None:
     shares = [(bot, _rate(_of(rows, bot)), len(_of(rows, bot))) for bot in (*_SLOW, _KNOWN)]
     table = [[bot, f"{cases:,}", percent(share, cases)] for bot, share, cases in shares]
     report.table(["who plays", "games", "won"], table)
-    report.shares(f"won-{arm}.svg", f"Won, the {arm} game", shares, None)
+    report.shares(f"won-{arm}.svg", f"Won, the {arm} game", shares)
 
 
 def _tell_known(rows: list[Row], report: Report) -> None:

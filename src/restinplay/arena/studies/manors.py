@@ -66,6 +66,7 @@ def _tell_mediums(rows: list[Row], bot: str, report: Report) -> None:
         key=lambda share: -share[1],
     )
     report.say(f"Who takes a Medium wins {percent(mean, len(everybody))} on the whole. By Medium:")
-    report.shares(f"mediums-{bot}.svg", f"Games won by the taker of a Medium, {bot}", shares, mean)
+    title = f"Games won by the taker of a Medium, {bot}"
+    report.shares(f"mediums-{bot}.svg", title, shares, (mean, "all Mediums"))
     table = [[name, f"{cases:,}", percent(share, cases)] for name, share, cases in shares]
     report.table(["Medium", "taken", "its taker won"], table)
