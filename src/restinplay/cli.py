@@ -63,7 +63,9 @@ def parser() -> argparse.ArgumentParser:
         "--options", default="", metavar="A=B,…", help="options of the game; rip options lists them"
     )
     play.add_argument("--record", type=Path, metavar="FILE", help="where the game is written")
-    play.add_argument("--data", type=Path, metavar="FILE", help="another data file")
+    play.add_argument(
+        "--data", type=Path, metavar="FILE", help="another data file; rip data prints ours"
+    )
     play.add_argument("--name", default="You", help="your name in the record")
     play.add_argument(
         "--players",
@@ -135,7 +137,9 @@ def parser() -> argparse.ArgumentParser:
 
     replay = commands.add_parser("replay", help="step through a game file")
     replay.add_argument("file", type=Path, help="a game file")
-    replay.add_argument("--data", type=Path, metavar="FILE", help="another data file")
+    replay.add_argument(
+        "--data", type=Path, metavar="FILE", help="another data file; rip data prints ours"
+    )
     replay.add_argument("--seat", type=int, help="as this seat saw it; the first is 0")
     replay.set_defaults(run=_replay)
 
@@ -143,12 +147,16 @@ def parser() -> argparse.ArgumentParser:
     verify.add_argument(
         "files", type=Path, nargs="+", metavar="file", help="a game file; - reads standard input"
     )
-    verify.add_argument("--data", type=Path, metavar="FILE", help="another data file")
+    verify.add_argument(
+        "--data", type=Path, metavar="FILE", help="another data file; rip data prints ours"
+    )
     verify.set_defaults(run=_verify)
 
     review = commands.add_parser("review", help="go through a finished game: mistakes and luck")
     review.add_argument("file", type=Path, help="a game file")
-    review.add_argument("--data", type=Path, metavar="FILE", help="another data file")
+    review.add_argument(
+        "--data", type=Path, metavar="FILE", help="another data file; rip data prints ours"
+    )
     review.add_argument("--seat", type=int, help="judge this seat only; the first is 0")
     review.add_argument(
         "--simulations", type=int, default=1000, help="how hard every decision is thought about"
@@ -169,6 +177,11 @@ def parser() -> argparse.ArgumentParser:
     options = commands.add_parser("options", help="list the options of a game and what they mean")
     options.add_argument("game", help=GAME)
     options.set_defaults(run=_list_options)
+
+    data = commands.add_parser("data", help="print the data file of a game, or check one of yours")
+    data.add_argument("game", help=GAME)
+    data.add_argument("file", type=Path, nargs="?", help="a data file of yours; docs/data.md")
+    data.set_defaults(run=_data)
 
     arena = commands.add_parser("arena", help="let bots play many games")
     arena.add_argument("game", help=GAME)
@@ -403,6 +416,16 @@ def _list_options(words: argparse.Namespace) -> int:
     from restinplay.terminal.options import show
 
     show(games.game_class(words.game), Console(highlight=False))
+    return 0
+
+
+def _data(words: argparse.Namespace) -> int:
+    game = games.game(words.game, data=words.file)
+    if words.file is None:
+        print(game.data_file.read_text(encoding="utf-8"), end="")
+    else:
+        kind = "another data file" if game.data_mark else "our own data file"
+        print(f"{harmless(str(words.file))}: {kind} of {words.game}; all is in order")
     return 0
 
 
