@@ -42,7 +42,7 @@ def _seed(text: str) -> int:
 def _version() -> str:
     how = "compiled" if restinplay.compiled() else "plain Python"
     if restinplay.stale():
-        how += ", but its sources have changed since; ./play compiles them anew"
+        how += ", but its sources have changed since; ./play compiles them again"
     return f"rip {restinplay.__version__} ({how})"
 
 
@@ -71,11 +71,15 @@ def parser() -> argparse.ArgumentParser:
         "--players",
         default="",
         metavar="A,B,…",
-        help="who sits where: people's names; random, thumb, level1 to level5 are bots; people "
-        "share the screen",
+        help="who sits where: names of people, who share the screen, and of bots: random, thumb, "
+        "level1 to level5",
     )
-    play.add_argument("--seats", type=int, help="how many play; thumb sits where nobody is named")
-    play.add_argument("--told", action="store_true", help="you have real cards and say what comes")
+    play.add_argument(
+        "--seats", type=int, help="how many play; thumb takes the seats that are left"
+    )
+    play.add_argument(
+        "--told", action="store_true", help="you have the real cards and type what turns up"
+    )
     play.add_argument(
         "--no-auto", action="store_true", help="ask me even when the answer is obvious"
     )
@@ -159,7 +163,7 @@ def parser() -> argparse.ArgumentParser:
     )
     review.add_argument("--seat", type=int, help="judge this seat only; the first is 0")
     review.add_argument(
-        "--simulations", type=int, default=1000, help="how hard every decision is thought about"
+        "--simulations", type=int, default=1000, help="how hard to think about each decision"
     )
     review.add_argument("--seed", type=int, default=1, help="the same seed gives the same review")
     review.add_argument("--json", action="store_true", help="everything, for programs")
@@ -189,8 +193,8 @@ def parser() -> argparse.ArgumentParser:
         "--bots",
         default="thumb",
         metavar="A,B",
-        help="who plays; of two at a larger table the first sits alone among the second; "
-        "of more than there are seats all groups meet",
+        help="who plays; with two bots at a larger table the first sits alone among copies of the "
+        "second; if there are more bots than seats, every group of them meets",
     )
     arena.add_argument(
         "--games",

@@ -87,9 +87,9 @@ def _tell_blocks(rows: list[Row], report: Report) -> None:
         if mine:
             table.append([field, f"{len(mine):,}", percent(_share(mine), len(mine))])
     report.say(
-        "Where whoever takes the last festivity card sends the gravedigger, and what follows."
+        "Where the taker of the last festivity card sends the gravedigger, and how often that wins."
     )
-    report.table(["field", "games", "won by who chose it"], table)
+    report.table(["field", "games", "won by the taker"], table)
 
 
 def _tell_ends(rows: list[Row], report: Report) -> None:
