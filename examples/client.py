@@ -1,6 +1,7 @@
 """Seats a bot at a table by its link: python examples/client.py 'http://…/t/TABLE#invite=…'.
 
-All it is told is what its seat may know; here it answers with any legal move. See docs/wire.md.
+If it is the host (its link ends with #seat=…) it begins the game as soon as no seat is open. All it
+is told is what its seat may know; here it answers with any legal move. See docs/wire.md.
 """
 
 import json
@@ -43,6 +44,9 @@ def play(link: str, name: str = "Example") -> str:
                 sys.exit(message["text"])
             if message["type"] == "table":
                 seat = message["seat"]
+                is_full = all(one["kind"] != "open" for one in message["seats"])
+                if message["host"] == seat and message["status"] == "lobby" and is_full:
+                    socket.send(json.dumps({"type": "start"}))
             elif message["type"] == "update" and message["result"]:
                 return str(message["result"]["text"])
             elif message["type"] == "update" and message["asked"] == seat:

@@ -1,23 +1,26 @@
-"""One of our bots against OpenSpiel's ISMCTS in manors, with equal processor time for every move.
+"""One of our bots against OpenSpiel's ISMCTS in manors, with equal processor time for each move."""
 
-python examples/duel.py [BOT] [GAMES] [SECONDS A MOVE THAT THEIRS HAS AT LEAST] [SEED]
-"""
-
+import argparse
 import sys
 import time
 from typing import Any
 
-import numpy as np
-import pyspiel
 from librt.vecs import vec
 from mypy_extensions import i64
-from open_spiel.python.algorithms import ismcts, mcts
 
+from restinplay import bots
 from restinplay.arena.tally import interval
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
-from restinplay.research.open_spiel import SpielState
-from restinplay.research.rivals import rival
+
+try:
+    import numpy as np
+    import pyspiel
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    from restinplay.research.open_spiel import SpielState
+except ModuleNotFoundError as missing:
+    sys.exit(f"{missing}: pip install 'restinplay[research]'")
 
 
 class Timed:
@@ -47,7 +50,7 @@ class Ours:
     """Our bot, shown what its seat may know."""
 
     def __init__(self, game: Any, bot: str) -> None:
-        self._policy = rival(bot, game.rules)
+        self._policy = bots.policy(bot, game.rules)
         self._buffer: vec[i64] = vec[i64]([0] * game.num_distinct_actions())
         self.spent = 0.0
         self.moves = 0
@@ -89,7 +92,16 @@ def main(bot: str, games: int, least: float, seed: int = 1) -> tuple[int, int, i
 
 
 if __name__ == "__main__":
-    words = [*sys.argv[1:], *("thumb", "10", "0.02", "1")[len(sys.argv) - 1 :]]
-    won, drawn, lost = main(words[0], int(words[1]), float(words[2]), int(words[3]))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("bot", nargs="?", default="thumb", choices=bots.names("manors"))
+    parser.add_argument("games", nargs="?", type=int, default=10)
+    parser.add_argument(
+        "seconds", nargs="?", type=float, default=0.02, help="a move that theirs has at least"
+    )
+    parser.add_argument("seed", nargs="?", type=int, default=1)
+    words = parser.parse_args()
+    if words.games < 1 or not 0 < words.seconds < 3600 or not 0 <= words.seed < 1 << 32:
+        parser.error("at least one game, a time from 0 to an hour, a seed from 0 to 4294967295")
+    won, drawn, lost = main(words.bot, words.games, words.seconds, words.seed)
     low, high = interval((won + drawn / 2) / (won + drawn + lost), won + drawn + lost)
-    print(f"{words[0]}: {won} won, {drawn} drawn, {lost} lost: {low:.1%} to {high:.1%}")
+    print(f"{words.bot}: {won} won, {drawn} drawn, {lost} lost: {low:.1%} to {high:.1%}")

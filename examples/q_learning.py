@@ -1,17 +1,18 @@
-"""OpenSpiel's tabular Q-learner learns the last rounds of manors as B, against a random player.
+"""OpenSpiel's tabular Q-learner learns the last rounds of manors as B, against a random player."""
 
-python examples/q_learning.py [EPISODES]
-"""
-
+import argparse
 import sys
 from typing import Any
 
-import numpy as np
-from open_spiel.python import rl_environment
-from open_spiel.python.algorithms.random_agent import RandomAgent
-from open_spiel.python.algorithms.tabular_qlearner import QLearner
+try:
+    import numpy as np
+    from open_spiel.python import rl_environment
+    from open_spiel.python.algorithms.random_agent import RandomAgent
+    from open_spiel.python.algorithms.tabular_qlearner import QLearner
 
-import restinplay.research.endgame  # noqa: F401  registers restinplay_endgame
+    import restinplay.research.endgame  # noqa: F401  registers restinplay_endgame
+except ModuleNotFoundError as missing:
+    sys.exit(f"{missing}: pip install 'restinplay[research]'")
 
 
 def play(env: Any, agents: list[Any], learns: bool) -> float:
@@ -46,5 +47,7 @@ def main(episodes: int, games: int = 500) -> tuple[float, float]:
 
 
 if __name__ == "__main__":
-    before, after = main(int(sys.argv[1]) if len(sys.argv) > 1 else 4000)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("episodes", nargs="?", type=int, default=4000)
+    before, after = main(parser.parse_args().episodes)
     print(f"a random player gets {before:+.2f}, the learner {after:+.2f}")

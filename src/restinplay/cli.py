@@ -16,11 +16,13 @@ import restinplay
 from restinplay import games
 from restinplay.core.errors import BadInput, harmless, shown
 from restinplay.core.game import parse_options
-from restinplay.core.record import SEED, Record
+from restinplay.core.record import LARGEST_FILE, SEED, Record
 from restinplay.core.state import OVER
 from restinplay.extras import MissingExtra
+from restinplay.terminal.spelling import SPELT
 
 MOST_SIMULATIONS = 10_000_000
+STDIN = "standard input"
 LONGEST_COMPLAINT = 200  # signs about a command that was not understood
 
 
@@ -40,33 +42,47 @@ def _seed(text: str) -> int:
 def _version() -> str:
     how = "compiled" if restinplay.compiled() else "plain Python"
     if restinplay.stale():
-        how += ", but its sources have changed since; ./play compiles them anew"
+        how += ", but its sources have changed since; ./play compiles them again"
     return f"rip {restinplay.__version__} ({how})"
 
 
-def _parser() -> _Parser:
+GAME = f"one of {', '.join(games.SLUGS)}"
+
+
+def parser() -> argparse.ArgumentParser:
+    """All commands and what they take; completions and the manual page are made of it too."""
     parser = _Parser(prog="rip", description="Rest in Play: tabletop games about death.")
     parser.add_argument("--version", action="version", version=_version())
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     play = commands.add_parser("play", help="play a game in the terminal")
-    play.add_argument("game", nargs="?", help="the game; without it you are asked")
+    play.add_argument("game", nargs="?", help=f"{GAME}; without it you are asked")
     play.add_argument("--seed", type=_seed, help="the same seed deals the same cards to everyone")
     play.add_argument("--easy", action="store_true", help="the easy game")
-    play.add_argument("--options", default="", metavar="A=B,…", help="options of the game")
+    play.add_argument(
+        "--options", default="", metavar="A=B,…", help="options of the game; rip options lists them"
+    )
     play.add_argument("--record", type=Path, metavar="FILE", help="where the game is written")
-    play.add_argument("--data", type=Path, metavar="FILE", help="another data file")
+    play.add_argument(
+        "--data", type=Path, metavar="FILE", help="another data file; rip data prints ours"
+    )
     play.add_argument("--name", default="You", help="your name in the record")
     play.add_argument(
         "--players",
         default="",
         metavar="A,B,…",
-        help="who sits where: people's names; random, thumb, level1 to level5 are bots; people "
-        "share the screen",
+        help="who sits where: names of people, who share the screen, and of bots: random, thumb, "
+        "level1 to level5",
     )
-    play.add_argument("--seats", type=int, help="how many play; thumb sits where nobody is named")
-    play.add_argument("--told", action="store_true", help="you have real cards and say what comes")
-    play.add_argument("--no-auto", action="store_true", help="answer nothing by itself")
+    play.add_argument(
+        "--seats", type=int, help="how many play; thumb takes the seats that are left"
+    )
+    play.add_argument(
+        "--told", action="store_true", help="you have the real cards and type what turns up"
+    )
+    play.add_argument(
+        "--no-auto", action="store_true", help="ask me even when the answer is obvious"
+    )
     play.set_defaults(run=_play)
 
     learn = commands.add_parser("learn", help="play a first game that tells you what to do")
@@ -124,22 +140,30 @@ def _parser() -> _Parser:
     restore.set_defaults(run=_restore)
 
     replay = commands.add_parser("replay", help="step through a game file")
-    replay.add_argument("file", type=Path)
-    replay.add_argument("--data", type=Path, metavar="FILE", help="another data file")
+    replay.add_argument("file", type=Path, help="a game file")
+    replay.add_argument(
+        "--data", type=Path, metavar="FILE", help="another data file; rip data prints ours"
+    )
     replay.add_argument("--seat", type=int, help="as this seat saw it; the first is 0")
     replay.set_defaults(run=_replay)
 
-    verify = commands.add_parser("verify", help="check a game file against the rules")
-    verify.add_argument("file", type=Path)
-    verify.add_argument("--data", type=Path, metavar="FILE", help="another data file")
+    verify = commands.add_parser("verify", help="check game files against the rules")
+    verify.add_argument(
+        "files", type=Path, nargs="+", metavar="file", help="a game file; - reads standard input"
+    )
+    verify.add_argument(
+        "--data", type=Path, metavar="FILE", help="another data file; rip data prints ours"
+    )
     verify.set_defaults(run=_verify)
 
     review = commands.add_parser("review", help="go through a finished game: mistakes and luck")
-    review.add_argument("file", type=Path)
-    review.add_argument("--data", type=Path, metavar="FILE", help="another data file")
+    review.add_argument("file", type=Path, help="a game file")
+    review.add_argument(
+        "--data", type=Path, metavar="FILE", help="another data file; rip data prints ours"
+    )
     review.add_argument("--seat", type=int, help="judge this seat only; the first is 0")
     review.add_argument(
-        "--simulations", type=int, default=1000, help="how hard every decision is thought about"
+        "--simulations", type=int, default=1000, help="how hard to think about each decision"
     )
     review.add_argument("--seed", type=int, default=1, help="the same seed gives the same review")
     review.add_argument("--json", action="store_true", help="everything, for programs")
@@ -147,19 +171,30 @@ def _parser() -> _Parser:
     review.set_defaults(run=_review)
 
     rules = commands.add_parser("rules", help="read or search a rulebook")
-    rules.add_argument("game")
-    rules.add_argument("words", nargs="*", help="a clause id, or words to look for")
+    rules.add_argument("game", help=GAME)
+    rules.add_argument(
+        "words", nargs="*", default=[], help="a clause id, or words to look for; without them all"
+    )
     rules.add_argument("--coverage", action="store_true", help="which tests name each clause")
     rules.set_defaults(run=_rules)
 
+    options = commands.add_parser("options", help="list the options of a game and what they mean")
+    options.add_argument("game", help=GAME)
+    options.set_defaults(run=_list_options)
+
+    data = commands.add_parser("data", help="print the data file of a game, or check one of yours")
+    data.add_argument("game", help=GAME)
+    data.add_argument("file", type=Path, nargs="?", help="a data file of yours; docs/data.md")
+    data.set_defaults(run=_data)
+
     arena = commands.add_parser("arena", help="let bots play many games")
-    arena.add_argument("game")
+    arena.add_argument("game", help=GAME)
     arena.add_argument(
         "--bots",
         default="thumb",
         metavar="A,B",
-        help="who plays; of two at a larger table the first sits alone among the second; "
-        "of more than there are seats all groups meet",
+        help="who plays; with two bots at a larger table the first sits alone among copies of the "
+        "second; if there are more bots than seats, every group of them meets",
     )
     arena.add_argument(
         "--games",
@@ -170,7 +205,9 @@ def _parser() -> _Parser:
     arena.add_argument("--seats", type=int, help="how many seats (default: one for each bot)")
     arena.add_argument("--seed", type=int, default=1, help="the same seed deals the same games")
     arena.add_argument("--easy", action="store_true", help="the easy game")
-    arena.add_argument("--options", default="", metavar="A=B,…", help="options of the game")
+    arena.add_argument(
+        "--options", default="", metavar="A=B,…", help="options of the game; rip options lists them"
+    )
     arena.add_argument("--workers", type=int, help="processes (default: one per core)")
     arena.add_argument("--on", choices=("here", "ray"), default="here", help="which machines play")
     arena.add_argument("--json", action="store_true", help="rows for programs")
@@ -181,7 +218,7 @@ def _parser() -> _Parser:
     arena.set_defaults(run=_arena)
 
     study = commands.add_parser("study", help="answer questions about a game, with error bars")
-    study.add_argument("name", help="which one: the name of a game")
+    study.add_argument("game", help=GAME)
     study.add_argument(
         "--out", type=Path, required=True, metavar="DIR", help="the report goes there"
     )
@@ -196,12 +233,18 @@ def _parser() -> _Parser:
         "game", nargs="?", default="eva", help="a game; or search, server, or vector"
     )
     bench.add_argument("--peers", action="store_true", help="beside OpenSpiel and RLCard")
-    bench.add_argument("--rounds", type=int, default=7)
+    bench.add_argument("--rounds", type=int, default=7, help="how many (default 7)")
     bench.add_argument("--seconds", type=float, default=4.0, help="of a round, for server")
     bench.add_argument("--slice", type=float, default=0.2, help="CPU seconds per row and round")
     bench.add_argument("--check", action="store_true", help="fail when a target is missed")
     bench.add_argument("--json", action="store_true", help="rows for programs")
     bench.set_defaults(run=_bench)
+
+    completion = commands.add_parser(
+        "completion", help="print a script that completes rip's words in your shell"
+    )
+    completion.add_argument("shell", choices=("bash", "zsh", "fish"), help="your shell")
+    completion.set_defaults(run=_complete)
     return parser
 
 
@@ -301,16 +344,37 @@ def _replay(words: argparse.Namespace) -> int:
 
 
 def _verify(words: argparse.Namespace) -> int:
-    record = Record.read(words.file)
-    state = record.verify(games.game_of(record, words.data))
+    good = [_is_in_order(file, words.data) for file in words.files]
+    return 0 if all(good) else 1
+
+
+def _is_in_order(file: Path, data: Path | None) -> bool:
+    """Say how one file is, in one line; what is wrong with it goes to stderr."""
+    piped = str(file) == "-"
+    try:
+        record = Record.parse(_piped(), STDIN) if piped else Record.read(file)
+        state = record.verify(games.game_of(record, data))
+    except BadInput as error:
+        _complain(str(error))
+        return False
     if record.seen_by:
         seen_by = record.seen_by
         ending = f"as {'a' if seen_by == 'spectator' else 'seat'} {seen_by} saw it"
     else:
         ending = f"ended {record.end}" if state.asked == OVER else "unfinished"
-    file, answers = harmless(str(words.file)), len(record.lines)
-    print(f"{file}: {record.game}, {answers} answers, {ending}; all is in order")
-    return 0
+    name = STDIN if piped else harmless(str(file))
+    answers = f"{len(record.lines)} answer{'' if len(record.lines) == 1 else 's'}"
+    print(f"{name}: {record.game}, {answers}, {ending}; all is in order")
+    return True
+
+
+def _piped() -> str:
+    """A game file from standard input, of at most the size of one."""
+    text = sys.stdin.buffer.read(LARGEST_FILE + 1)
+    try:
+        return text.decode("utf-8")
+    except UnicodeDecodeError:
+        raise BadInput(f"{STDIN}: not a text file") from None
 
 
 def _review(words: argparse.Namespace) -> int:
@@ -333,7 +397,7 @@ def _review(words: argparse.Namespace) -> int:
     if words.plot:
         words.plot.write_text(telling.draw(), encoding="utf-8")
     if words.json:
-        print(json.dumps(found.data()))
+        print(json.dumps(found.data(record)))
     else:
         console = Console(highlight=False)
         for text in telling.paragraphs(words.seat):
@@ -343,10 +407,43 @@ def _review(words: argparse.Namespace) -> int:
 
 def _rules(words: argparse.Namespace) -> int:
     from restinplay.terminal import rules
+    from restinplay.terminal.pager import paged
 
-    if words.coverage:
-        return rules.coverage(words.game, Console())
-    return rules.show(words.game, " ".join(words.words), Console())
+    console = Console()
+    with paged(console):
+        if words.coverage:
+            return rules.coverage(words.game, console)
+        return rules.show(words.game, " ".join(words.words), console)
+
+
+def _list_options(words: argparse.Namespace) -> int:
+    from restinplay.terminal.options import show
+
+    show(games.game_class(words.game), Console(highlight=False))
+    return 0
+
+
+def _data(words: argparse.Namespace) -> int:
+    game = games.game(words.game, data=words.file)
+    if words.file is None:
+        print(game.data_file.read_text(encoding="utf-8"), end="")
+    else:
+        kind = "another data file" if game.data_mark else "our own data file"
+        print(f"{harmless(str(words.file))}: {kind} of {words.game}; all is in order")
+    return 0
+
+
+def _complete(words: argparse.Namespace) -> int:
+    from restinplay import bots, completion
+
+    kinds = {slug: games.game_class(slug) for slug in games.SLUGS}
+    pairs = {
+        slug: [f"{option.name}={value}" for option in kind.OPTIONS for value in option.values]
+        for slug, kind in kinds.items()
+    }
+    known = completion.Known(games.SLUGS, bots.NAMES, pairs)
+    print(completion.script(words.shell, parser(), known), end="")
+    return 0
 
 
 def _arena(words: argparse.Namespace) -> int:
@@ -371,14 +468,14 @@ def _arena(words: argparse.Namespace) -> int:
     if words.json:
         print("[", ",\n ".join(json.dumps(row) for row in rows), "]", sep="")
     else:
-        arena.show(rows, Console())
+        arena.show(words.game, rows, Console())
     return 0
 
 
 def _study(words: argparse.Namespace) -> int:
     from restinplay.arena import studies
 
-    path = studies.run(words.name, words.out, words.games, words.seed, words.workers, words.on)
+    path = studies.run(words.game, words.out, words.games, words.seed, words.workers, words.on)
     print(f"The report is in {path}")
     return 0
 
@@ -399,14 +496,14 @@ def main(words: Sequence[str] | None = None) -> int:
     """Run one command. Trouble is one line on stderr and a non-zero exit."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=SPELT)
     try:
-        chosen = _parser().parse_args(words)
+        chosen = parser().parse_args(words)
         code: int = chosen.run(chosen)
         sys.stdout.flush()
         return code
     except (BadInput, MissingExtra) as error:
-        print(f"rip: {harmless(str(error))}", file=sys.stderr)
+        _complain(str(error))
         return 1
     except KeyboardInterrupt:
         return 130
@@ -414,10 +511,13 @@ def main(words: Sequence[str] | None = None) -> int:
         _drop_output()
         return 141
     except OSError as error:
-        where = harmless(str(error.filename or "output"))
-        print(f"rip: {where}: {error.strerror}", file=sys.stderr)
+        _complain(f"{error.filename or 'output'}: {error.strerror}")
         _drop_output()
         return 1
+
+
+def _complain(text: str) -> None:
+    print(f"rip: {harmless(text)}", file=sys.stderr)
 
 
 def _drop_output() -> None:

@@ -196,7 +196,7 @@ def test_a_bot_against_itself_gets_its_fair_share() -> None:
 @pytest.mark.parametrize(("deals", "told"), [(1, "1 deal, fair"), (2, "2 deals, fair")])
 def test_games_are_counted_in_words(deals: int, told: str) -> None:
     console = Console(record=True, width=120, file=io.StringIO())
-    show(arena.run("manors", ["thumb"], deals, 5, {}, workers=1), console)
+    show("manors", arena.run("manors", ["thumb"], deals, 5, {}, workers=1), console)
     assert told in console.export_text()
 
 
@@ -281,7 +281,8 @@ def test_the_picture_shows_every_bot_and_its_share() -> None:
     root = ElementTree.fromstring(picture)
     words = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
     assert {"manors & more", "thumb", "random"} <= set(words)
-    assert f"{rows[0]['rate']:.1%}" in words
+    assert f"{100 * rows[0]['rate']:.1f} %" in words
+    assert {"games won; lines are 95 % intervals", "fair share 50.0 %", "n", "20"} <= set(words)
 
 
 @pytest.mark.parametrize(("name", "why"), [("a.png", "as .svg"), ("no/a.svg", "no such folder")])

@@ -24,6 +24,7 @@ def test_a_study_writes_its_report_its_figures_and_its_games(name: str, tmp_path
     assert pyarrow.parquet.read_table(tmp_path / "out/games.parquet").num_rows >= 2
     for picture in (tmp_path / "out").glob("*.svg"):
         assert f"({picture.name})" in text
+        assert "; lines are 95 % intervals<" in picture.read_text(encoding="utf-8")
 
 
 def test_the_number_of_workers_changes_nothing(tmp_path: Path) -> None:
@@ -61,7 +62,7 @@ def test_the_study_of_eva_runs_whole(tmp_path: Path) -> None:
 
 def test_nonsense_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["study", "chess", "--out", str(tmp_path)]) == 1
-    assert "there is no study 'chess'; there is eva" in capsys.readouterr().err
+    assert "there is no study 'chess'; the studies are eva" in capsys.readouterr().err
     assert main(["study", "graves", "--out", str(tmp_path), "--games", "0"]) == 1
     assert "at least one game" in capsys.readouterr().err
     file = tmp_path / "file"

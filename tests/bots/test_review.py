@@ -116,6 +116,14 @@ def test_it_is_told_and_drawn_and_given_to_programs(
     data = json.loads(capsys.readouterr().out)
     assert len(data["course"]["expected"]) == len(read(SHORT[0])[1].lines) + 1
     assert {"played", "best", "loss", "mark"} <= set(data["judgements"][0])
+    rows = (RECORDS / SHORT[0]).read_text(encoding="utf-8").splitlines()
+    for judgement in data["judgements"]:
+        assert rows[judgement["line"] - 1] == f"0 {judgement['played']}"
+    for stroke in data["course"]["strokes"]:
+        assert all(
+            row.startswith("~" if stroke["who"] < 0 else f"{stroke['who']} ")
+            for row in rows[stroke["line"] - 1 : stroke["last"]]
+        )
     root = ElementTree.fromstring(picture.read_text())
     assert len(list(root.iter("{http://www.w3.org/2000/svg}polyline"))) == 1
 
@@ -123,7 +131,7 @@ def test_it_is_told_and_drawn_and_given_to_programs(
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["--seat", "4"], "there is no seat 4; there is 0 to 1"),
+        (["--seat", "4"], "there is no seat 4; the seats are 0 to 1"),
         (["--simulations", "0"], "at least one simulation"),
         (["--plot", "a.png"], "drawn as .svg"),
     ],

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from restinplay.games import SLUGS, game_class
+
 RECORDS = Path(__file__).parent.parent / "records/eva"
 MANORS = RECORDS.parent / "manors/first-game.rip"
 
@@ -32,10 +34,10 @@ def test_the_version_says_how_the_rules_run() -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["play", "chess"], "rip: there is no game 'chess'; there is eva"),
+        (["play", "chess"], "rip: there is no game 'chess'; the games are eva"),
         (["play", "eva", "--options", "doors=7"], "rip: option doors of eva is 2 or 3, not '7'"),
         (["play", "eva", "--data", "nowhere.toml"], "rip: nowhere.toml: No such file or directory"),
-        (["play", "manors", "--players", "Ada,thum"], "rip: there is no bot 'thum'; there is "),
+        (["play", "manors", "--players", "Ada,thum"], "rip: there is no bot 'thum'; the bots are "),
         (["play", "manors", "--players", "A,B,C"], "rip: manors has 2 seats, not 3"),
         (["play", "manors", "--seats", "5"], "rip: manors has 2 seats, not 5"),
         (["play", "manors", "--players", "thumb,thumb"], "rip: somebody must sit at the table"),
@@ -47,7 +49,10 @@ def test_the_version_says_how_the_rules_run() -> None:
         (["review", str(MANORS), "--simulations", "0"], "rip: a review needs at least one simul"),
         (["review", str(MANORS), "--simulations", "9" * 30], "rip: a review takes at most 10,000,"),
         (["rules", "eva", "teapot"], "rip: the rulebook of eva says nothing of 'teapot'"),
-        (["arena", "eva", "--bots", "hal"], "rip: there is no bot 'hal'; there is random, thumb"),
+        (
+            ["arena", "eva", "--bots", "hal"],
+            "rip: there is no bot 'hal'; the bots are random, thumb",
+        ),
         (["arena", "eva", "--games", "0"], "rip: the arena needs at least one game"),
         (["arena", "eva", "--seed", "-1"], "rip: a seed is a number from 0 up"),
         (["arena", "eva", "--bots", "thumb,thumb"], "rip: a bot is named twice"),
@@ -57,7 +62,12 @@ def test_the_version_says_how_the_rules_run() -> None:
         (["arena", "manors", "--seats", "3"], "rip: manors has 2 seats, not 3"),
         (["arena", "manors", "--bots", "thumb,"], "rip: a bot has no name"),
         (["dance"], "rip: argument COMMAND: invalid choice: 'dance'"),
-        (["bench", "chess"], "bench: there is nothing to measure for 'chess'"),
+        (["bench", "chess"], "rip: nothing to measure for 'chess', only for eva"),
+        (["bench", "eva", "--rounds", "0"], "rip: a measurement takes at least one round"),
+        (["study", "eva", "--out", "x", "--workers", "0"], "rip: a study needs at least one worke"),
+        (["study", "eva", "--out", "x", "--games", "0"], "rip: a study needs at least one game"),
+        (["study", "chess", "--out", "x"], "rip: there is no study 'chess'; the studies are"),
+        (["options", "chess"], "rip: there is no game 'chess'"),
     ],
 )
 def test_bad_input_is_one_clear_line_and_a_failing_exit(words: list[str], complaint: str) -> None:
@@ -141,11 +151,76 @@ def test_verify_names_line_clause_and_reason(tmp_path: Path) -> None:
     assert f"bad.rip, line {at + 1}: close: the Entrance can never be closed (E-255)" in done.stderr
 
 
+def test_verify_takes_several_files_and_standard_input(tmp_path: Path) -> None:
+    good = sorted(RECORDS.glob("*.rip"))[:2]
+    done = rip("verify", *map(str, good))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [line.split(":")[0] for line in done.stdout.splitlines()] == [str(one) for one in good]
+    (tmp_path / "bad.rip").write_text("nonsense\n", encoding="utf-8")
+    done = rip("verify", str(good[0]), str(tmp_path / "bad.rip"), "nowhere.rip", str(good[1]))
+    assert done.returncode == 1
+    assert [line.split(":")[0] for line in done.stdout.splitlines()] == [str(one) for one in good]
+    assert [line.split(": ")[1] for line in done.stderr.splitlines()] == [
+        "bad.rip, line 1",
+        "nowhere.rip",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "said"),
+    [
+        (FIRST.encode(), 0, "standard input: eva, "),
+        (b"nonsense\n", 1, "rip: standard input, line 1: this is not a Rest in Play record"),
+        (b"\xff\xfe", 1, "rip: standard input: not a text file"),
+    ],
+)
+def test_verify_reads_standard_input(text: bytes, code: int, said: str) -> None:
+    command = [sys.executable, "-m", "restinplay.cli", "verify", "-"]
+    done = subprocess.run(command, input=text, capture_output=True, timeout=60, check=False)
+    assert done.returncode == code
+    assert said in (done.stdout + done.stderr).decode()
+    assert len((done.stdout + done.stderr).splitlines()) == 1
+
+
+def test_the_words_of_rules_may_be_left_out() -> None:
+    assert "game [words ...]" in " ".join(rip("rules", "--help").stdout.split())
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_options_are_listed_with_their_values_and_clauses(slug: str) -> None:
+    shown = rip("options", slug, COLUMNS="100").stdout
+    for option in game_class(slug).OPTIONS:
+        row = next(line for line in shown.splitlines() if line.split()[:1] == [option.name])
+        assert option.clause in row
+        assert f"{option.default} (default)" in row
+        assert all(value in shown for value in option.values)
+        assert option.meaning.split()[0] in row
+
+
+def test_a_terminal_without_suits_is_told_in_letters(tmp_path: Path) -> None:
+    plain = {"PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
+    done = rip("review", str(RECORDS / "won-in-eleven.rip"), "--simulations", "20", **plain)
+    told = done.stdout + rip("rules", "eva", **plain).stdout
+    told += rip("replay", str(RECORDS / "won-in-eleven.rip"), **plain).stdout
+    told += rip("verify", "café ♠.rip", **plain).stderr
+    assert told.isascii()
+    for odd in ("A?", "2?", "? of", "caf?"):
+        assert odd not in told
+    assert "cafe S.rip" in told
+
+
+def test_the_arena_says_in_words_how_games_ended() -> None:
+    shown = rip("arena", "eva", "--bots", "random", "--games", "20", "--workers", "1").stdout
+    assert "How games of random ended: " in shown
+    assert "_" not in shown
+
+
 def test_without_a_terminal_a_game_is_saved_and_said_to_be(tmp_path: Path) -> None:
     done = rip("play", "manors", "--players", "Ada,Ben", RESTINPLAY_HOME=str(tmp_path))
     assert done.returncode == 1
     assert "Pass the screen to " in done.stdout
-    assert "`rip play manors` goes on from here" in done.stdout
+    (path,) = tmp_path.glob("manors-*.rip")
+    assert f"`rip play manors --record {path}` goes on from here" in done.stdout
     assert "\x1b" not in done.stdout
 
 

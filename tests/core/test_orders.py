@@ -112,7 +112,9 @@ def test_an_order_that_the_rules_do_not_offer_leaves_the_question_open() -> None
 
 def test_orders_for_nobody_or_of_no_kind_or_too_late_are_refused() -> None:
     match = dinner("card 3", "card 1")
-    with pytest.raises(BadInput, match="there is no order 'sing' in candle; there is 'fold with"):
+    with pytest.raises(
+        BadInput, match="there is no order 'sing' in candle; the orders are 'fold with"
+    ):
         match.order(0, "sing")
     with pytest.raises(BadInput, match="there is no seat 2"):
         match.order(2, "snore")

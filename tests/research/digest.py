@@ -11,6 +11,7 @@ from restinplay.research.planes import planes_of
 from restinplay.research.rivals import rival
 
 GAMES, STEPS = 6, 60
+LONGEST = 25  # answers of a learner in a game
 
 
 def main() -> None:
@@ -21,14 +22,23 @@ def main() -> None:
                 print(slug, seats, bot, digest(game(slug, seats=seats), bot))
 
 
+def gather(rules: Game, bot: str) -> Herd:
+    policy = rival(bot, rules)
+    return Herd(rules.new(), planes_of(rules), GAMES, rules.seats, ANY_SEAT, policy, LONGEST)
+
+
 def digest(rules: Game, bot: str) -> str:
-    herd = Herd(rules.new(), planes_of(rules), GAMES, rules.seats, ANY_SEAT, rival(bot, rules))
-    total, rng = hashlib.sha256(), Rng(1)
+    herd, total, rng = gather(rules, bot), hashlib.sha256(), Rng(1)
     herd.reset()
-    for _ in range(STEPS):
-        herd.step(list(herd.sample(rng)))
+    for step in range(STEPS):
+        if step == STEPS // 2:
+            kept, herd = herd.data(), gather(rules, bot)
+            herd.load(kept)
+        herd.step([0] * GAMES if step % 7 == 3 else list(herd.sample(rng)))
         total.update(bytes(herd.looks) + bytes(herd.masks))
-        total.update(str([list(herd.rewards), list(herd.ended), list(herd.seat)]).encode())
+        total.update(
+            str([list(herd.rewards), list(herd.ended), list(herd.cut), list(herd.seat)]).encode()
+        )
     return total.hexdigest()
 
 

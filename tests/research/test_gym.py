@@ -8,11 +8,16 @@ import pytest
 from gymnasium.error import ClosedEnvironmentError, ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import SyncVectorEnv
+from gymnasium.wrappers import TimeLimit
 
 from restinplay.bench import vector
 from restinplay.core.errors import BadInput
+from restinplay.core.state import SPECTATOR
 from restinplay.games import SLUGS, game_class
-from restinplay.research.gym import HerdEnv, SeatEnv, id_of
+from restinplay.research.gym import HerdEnv, SeatEnv, describe, id_of
+from restinplay.research.herd import MOST_ILLEGAL
+from restinplay.research.limits import longest
+from restinplay.research.pettingzoo import TableEnv
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -42,16 +47,76 @@ def test_a_game_of_legal_answers_ends_with_its_return(slug: str) -> None:
         assert -1 <= rewards[-1] <= 1
 
 
-def test_an_answer_that_is_not_legal_changes_nothing_and_costs_one() -> None:
+def closed_to(info: dict[str, Any]) -> int:
+    """An answer that is not legal."""
+    return int(np.flatnonzero(info["action_mask"] == 0)[0])
+
+
+def test_an_answer_that_is_not_legal_changes_nothing_and_costs_a_little() -> None:
     env = SeatEnv("eva")
     look, info = env.reset(seed=1)
-    closed = int(np.flatnonzero(info["action_mask"] == 0)[0])
-    again, reward, over, _, info = env.step(closed)
-    assert (reward, over, info["illegal"]) == (-1.0, False, True)
+    closed = closed_to(info)
+    again, reward, over, cut, info = env.step(closed)
+    assert (reward, over, cut, info["illegal"]) == (-1 / 64, False, False, True)
     assert (again == look).all()
     assert not env.action_masks()[closed]
     with pytest.raises(TypeError):
         env.step(1.5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_endless_illegal_play_is_cut_and_counts_as_a_loss(slug: str) -> None:
+    env = gymnasium.make(id_of(slug))
+    for _ in range(2):
+        _, info = env.reset(seed=1)
+        rewards = []
+        cut = False
+        while not cut:
+            _, reward, over, cut, info = env.step(closed_to(info))
+            rewards.append(float(reward))
+            assert not over
+        assert (len(rewards), sum(rewards)) == (MOST_ILLEGAL, -1)
+
+
+@pytest.mark.parametrize("slug", ["eva", "manors"])
+def test_no_episode_is_worth_less_than_a_loss_or_more_than_a_win(slug: str) -> None:
+    env = SeatEnv(slug)
+    luck, worths = np.random.default_rng(1), []
+    for seed in range(12):
+        _, info = env.reset(seed=seed)
+        worth, done = 0.0, False
+        while not done:
+            wrong = luck.random() < 0.3
+            action = closed_to(info) if wrong else env.sample()
+            _, reward, over, cut, info = env.step(action)
+            worth, done = worth + float(reward), over or cut
+        worths.append(worth)
+    assert -1 <= min(worths) <= max(worths) <= 1
+
+
+def test_a_vector_cuts_as_single_environments_do() -> None:
+    herd = HerdEnv("manors", num_envs=2, max_episode_steps=5)
+    each = SyncVectorEnv([lambda: TimeLimit(SeatEnv("manors"), 5) for _ in range(2)])
+    herd.reset(seed=1)
+    each.reset(seed=1)
+    cuts = 0
+    for _ in range(20):
+        actions = herd.sample()
+        ours: tuple[Any, ...] = herd.step(actions)
+        theirs: tuple[Any, ...] = each.step(actions)
+        assert all(np.array_equal(*pair) for pair in zip(ours[:4], theirs[:4], strict=True))
+        assert np.array_equal(ours[4]["action_mask"], theirs[4]["action_mask"])
+        cuts += int(ours[3].sum())
+    assert cuts == 6
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_registered_limit_is_beyond_every_game(slug: str) -> None:
+    limit = gymnasium.spec(id_of(slug)).max_episode_steps
+    assert limit is not None
+    assert limit >= longest(game_class(slug)(seats=game_class(slug).SEATS[-1])) + MOST_ILLEGAL
+    vector: Any = gymnasium.make_vec(id_of(slug), num_envs=2)
+    assert vector.unwrapped._most_steps == limit
 
 
 def test_the_seat_may_change_from_game_to_game() -> None:
@@ -154,6 +219,28 @@ def test_what_cannot_be_is_refused(words: dict[str, Any], complaint: str) -> Non
         SeatEnv(**words)
 
 
+@pytest.mark.parametrize(
+    ("slug", "options", "meant"),
+    [
+        ("eva", {"doors": 3}, {"doors": "3"}),
+        ("graves", {"round_limit": 12, "start_player": 1}, {"round_limit": "12"}),
+        ("manors", {"initiation": True}, {"initiation": "on"}),
+        ("muertos", {"dog_in_goal": True, "sidestep_vs_cling": False}, {"dog_in_goal": "yes"}),
+    ],
+)
+def test_an_option_may_be_a_number_or_a_flag(
+    slug: str, options: dict[str, Any], meant: dict[str, str]
+) -> None:
+    chosen = gymnasium.make(id_of(slug), options=options).unwrapped.rules.options  # type: ignore[attr-defined]
+    assert meant.items() <= chosen.items()
+    assert TableEnv(slug, options).rules.options == chosen
+
+
+def test_a_flag_that_an_option_does_not_know_is_refused() -> None:
+    with pytest.raises(BadInput, match="option doors of eva is 2 or 3, not 'True'"):
+        SeatEnv("eva", options={"doors": True})
+
+
 def test_the_table_is_shown_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     for slug in SLUGS:
         env = SeatEnv(slug, render_mode="human")
@@ -163,6 +250,15 @@ def test_the_table_is_shown_in_words(capsys: pytest.CaptureFixture[str]) -> None
         herd = HerdEnv(slug, num_envs=2, render_mode="ansi")
         herd.reset(seed=1)
         assert len(herd.render() or ()) == 2
+
+
+def test_a_learner_is_shown_its_own_view() -> None:
+    env = SeatEnv("manors", render_mode="ansi", seat=1)
+    env.reset(seed=1)
+    state = env._herd.games[0]
+    assert env.render() == describe(env.rules, state, 1)
+    assert env.render() != describe(env.rules, state, SPECTATOR)
+    assert "hand 1 1 1 2 6" in str(env.render())
 
 
 def test_the_benchmark_steps_both_kinds_of_vector() -> None:

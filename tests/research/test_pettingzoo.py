@@ -51,6 +51,19 @@ def test_what_is_not_legal_is_refused_with_its_clause_or_loses() -> None:
     assert kind.rewards[loser] == -1
 
 
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_the_state_is_what_all_seats_see(slug: str, seats: int) -> None:
+    table: Any = env(slug, seats=seats)
+    table.reset(seed=1)
+    luck = np.random.default_rng(1)
+    for _ in range(10):
+        state = table.state()
+        assert table.state_space.contains(state)
+        looks = [table.observe(agent)["observation"] for agent in table.possible_agents]
+        assert (state == np.concatenate(looks)).all()
+        table.step(int(luck.choice(np.flatnonzero(table.last()[0]["action_mask"]))))
+
+
 class Following(TableEnv):
     """A table where nature answers as it did in a game of OpenSpiel's."""
 

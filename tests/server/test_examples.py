@@ -1,5 +1,6 @@
 """What the documentation offers works as it stands."""
 
+import json
 import subprocess
 import sys
 import threading
@@ -25,6 +26,24 @@ def test_the_example_sits_down_by_its_link_and_plays_to_the_end(ada: Browser) ->
     ends.append(play(own))
     guest.join(10)
     assert sorted(end.split()[0].rstrip(":") for end in ends) == ["Lost", "Won"]
+
+
+def test_two_examples_at_the_table_of_the_page_finish_a_game(ada: Browser) -> None:
+    """Neither of them is a person who begins the game."""
+    page = (CLIENT.parents[1] / "docs/wire.md").read_text(encoding="utf-8")
+    asked = json.loads(page.partition("POST /api/tables\n")[2].partition("\n\n")[0])
+    mine = ada.ask("/api/tables", asked | {"options": {"round_limit": "2"}})
+    links = [f"seat={mine['secret']}", f"invite={mine['invite']}"]
+    command = [sys.executable, str(CLIENT)]
+    players = [
+        subprocess.Popen(
+            [*command, f"{ada.base}/t/{mine['table']}#{link}"], stdout=subprocess.PIPE, text=True
+        )
+        for link in links
+    ]
+    ends = [player.communicate(timeout=240)[0] for player in players]
+    assert [player.returncode for player in players] == [0, 0]
+    assert all(ends)
 
 
 def test_the_example_says_what_is_wrong_with_a_link(ada: Browser) -> None:

@@ -11,7 +11,7 @@ from restinplay.core.game import Game
 from restinplay.core.record import Line, Record
 from restinplay.core.state import SPECTATOR
 from restinplay.games import SLUGS, game_class, game_of
-from restinplay.games.chronicle import Chronicle, Step
+from restinplay.games.chronicle import Chronicle, Step, collapse
 from restinplay.games.showing import showing_of
 from tests.contract.walks import Walk
 from tests.terminal.test_manors_words import NAMES, played
@@ -98,3 +98,10 @@ def test_nobody_is_told_in_the_words_of_a_list(file: Path) -> None:
         for step in steps_of(game, lines, seat):
             assert not [text for text in step.sentences if text.startswith(("Ada:", "Ben:"))]
             assert all(text[-1] in ".)" for text in step.sentences)
+
+
+def test_what_happens_several_times_is_told_once() -> None:
+    told = ["Ben draws a Ghost.", "Ben draws a Ghost.", "You draw a 3.", "You draw a 3.", "So."]
+    assert collapse([*told, "So."]) == ["Ben draws two Ghosts.", "You draw two 3s.", "So (×2)."]
+    assert collapse(["Ada draws a Ghost."]) == ["Ada draws a Ghost."]
+    assert collapse(["Ada draws a Ghost."] * 12) == ["Ada draws 12 Ghosts."]

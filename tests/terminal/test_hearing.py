@@ -107,4 +107,4 @@ def test_a_wrong_number_is_told_the_right_ones_in_one_line() -> None:
     assert len(view["legal"]) == 41
     with pytest.raises(BadInput, match="there is no choice 9") as refusal:
         choice_meant("9", view, game, GRAVES, single=True)
-    assert str(refusal.value).endswith("; there is 111 to 115, 121 to 125, …, 241 to 245")
+    assert str(refusal.value).endswith("; the choices are 111 to 115, 121 to 125, …, 241 to 245")

@@ -15,6 +15,7 @@ from restinplay.core.match import Match
 from restinplay.core.record import Record, RecordFile
 from restinplay.games.chronicle import Chronicle
 from restinplay.games.manors.showing import open_views, past
+from restinplay.games.manors.voice import medium_name
 from restinplay.terminal.manors import FACE, draw
 from restinplay.terminal.screen import Screen
 from restinplay.terminal.sitting import Sitting
@@ -48,6 +49,21 @@ def drawn(
     console = paper(encoding=encoding, width=width)
     console.print(draw(view, game.data, width, height))
     return written(console).splitlines()
+
+
+@pytest.mark.parametrize(("width", "height"), [(120, 20), (160, 20), (200, 30)])
+def test_on_a_wide_screen_no_name_of_a_medium_is_cut(width: int, height: int) -> None:
+    for view, game in list(positions(2))[::5]:
+        lines = drawn(view, game, width=width, height=height)
+        assert max(map(len, lines)) <= width
+        assert len(lines) <= height
+        cell = width // 10
+        for place, entry in enumerate(view["line"][:9]):
+            if entry["medium"] and not entry["face_down"]:
+                rows = [line[place * cell : (place + 1) * cell].strip() for line in lines[2:6]]
+                name = medium_name(entry["medium"], game.data)
+                whole = f"M{entry['medium']}{name}".replace(" ", "")
+                assert whole in "".join(rows).replace(" ", "")
 
 
 @few_and_many

@@ -31,7 +31,7 @@ def test_an_order_that_there_is_not_is_refused(tmp_path: Path) -> None:
     _, shown = sit(
         ["o", "sing", "o", "99", "q"], tmp_path / "g.rip", slug="graves", players=ALONE, seed=1
     )
-    assert "There is no order 'sing' in graves; there is 'pass until my turn'" in shown
+    assert "There is no order 'sing' in graves; the orders are 'pass until my turn'" in shown
     assert "There is no order '99'" in shown
 
 

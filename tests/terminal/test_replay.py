@@ -7,8 +7,9 @@ import pytest
 from restinplay import games
 from restinplay.core.errors import BadInput
 from restinplay.core.record import Record
+from restinplay.terminal.screen import Screen
 from restinplay.terminal.table import menu, replay
-from tests.terminal.seats import Typist, live_paper, paper, sit, written
+from tests.terminal.seats import Typist, frames, live_paper, paper, sit, written
 from tests.terminal.test_table import WHOLE_GAME
 
 
@@ -41,6 +42,26 @@ def test_forwards_backwards_and_to_a_line(record: Record) -> None:
     names = ["The start", "Line 8", "Line 9", "Line 10", "Line 9", "Line 8", "Line 8", "Line 8"]
     names += ["Line 12", f"Line {last}", f"Line {last}", "The start", "The start"]
     assert [name.partition(" of")[0] for name in seen] == names
+
+
+def test_home_end_and_the_page_keys_move_and_never_leave(record: Record) -> None:
+    keys = ["end", "down", "home", "up", "pagedown", "pagedown", "pageup", "", "right"]
+    seen = [head.partition(":")[0].partition(" of")[0] for head in heads(stepped(record, keys))]
+    last = f"Line {7 + len(record.lines)}"
+    assert seen[:5] == ["The start", last, last, "The start", "The start"]
+    assert seen[5:] == ["Line 17", "Line 27", "Line 17", "Line 17", "Line 18"]
+
+
+def test_a_page_turns_by_named_keys_and_only_others_close_it() -> None:
+    console = live_paper(height=12)
+    keys = ["pagedown", "end", "pagedown", "down", "pageup", "home", "pageup", "q"]
+    Screen(console, Typist(keys), {}).page("Title", [f"line {n}" for n in range(1, 41)])
+    tops = [
+        next(word for word in frame.splitlines() if word.startswith("line "))
+        for frame in frames(console)
+    ]
+    firsts = [1, 10, 37, 37, 37, 28, 1, 1]
+    assert tops == [f"line {first}" for first in firsts]
 
 
 def test_a_step_shows_its_answer_and_what_it_did(record: Record) -> None:

@@ -65,7 +65,7 @@ def test_players_by_name_and_bots_in_the_other_seats(
     [
         ("Ada,Ben,Cy", None, "manors has 2 seats, not 3"),
         ("Ada", 1, "manors has 2 seats, not 1"),
-        ("Ada,thum", None, "there is no bot 'thum'; there is random, thumb"),
+        ("Ada,thum", None, "there is no bot 'thum'; the bots are random, thumb"),
         ("thumb,random", None, "somebody must sit at the table"),
         ("Ada,Ada", None, "two players are called Ada"),
         ("Ada,,", None, "players are written Ada,Ben or Ada,thumb"),

@@ -125,7 +125,7 @@ def test_why_a_move_is_not_allowed(tmp_path: Path) -> None:
     assert "the Entrance can never be closed" in shown
     assert "'door 2' is allowed: door to the Great Hall (2), unvisited." in shown
     assert "no door in this room leads to room K" in shown
-    assert "You cannot go through the door to Dining Room" in shown
+    assert "You cannot go through the door to the Dining Room" in shown
 
 
 def test_the_rules_behind_the_question(tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ def test_an_interrupted_game_is_offered_and_goes_on(tmp_path: Path) -> None:
     assert f"Saved: {path} ; `rip play eva` goes on from here" in shown
     code, shown = sit(["y", *MIDDLE[1:], *ENDING, "q"])
     assert code == 0
-    assert "1 decision). Go on? (Y/n)" in shown
+    assert "1 decision). Go on? (Y/n, q quits)" in shown
     assert Record.read(path).end == "bones_home"
 
 
@@ -196,10 +196,71 @@ def test_a_game_left_behind_is_kept_and_not_offered_again() -> None:
     assert "1 decision)" in shown
 
 
-def test_a_game_without_a_decision_is_not_offered() -> None:
-    sit(["q"], seed=8)
+def test_a_game_without_a_decision_is_not_offered_and_says_how_it_goes_on() -> None:
+    _, shown = sit(["q"], seed=8)
+    (path,) = saves.home().glob("eva-*.rip")
+    assert f"`rip play eva --record {path}` goes on from here" in shown
+    before = answers(path)
     _, shown = sit(["q"])
     assert "unfinished" not in shown
+    sit(["q"], path)
+    assert answers(path) == before
+
+
+def test_cards_that_were_told_are_worth_going_on_with() -> None:
+    _, shown = sit([*OPENING, "q"], told=True)
+    assert "`rip play eva` goes on from here" in shown
+    _, shown = sit(["y", "q"])
+    assert "0 decisions). Go on?" in shown
+
+
+def test_the_last_line_names_the_file_if_another_game_would_be_offered() -> None:
+    sit(["1"], seed=8)
+    (older,) = saves.home().glob("eva-*.rip")
+    newer = older.with_name("eva-99990101-000000.rip")
+    newer.write_bytes(older.read_bytes().replace(b"seed 8", b"seed 9"))
+    _, shown = sit(["y", "1", "q"], seed=8)
+    assert f"`rip play eva --record {older}` goes on from here" in shown
+    newer.unlink()
+    _, shown = sit(["y", "q"])
+    assert "`rip play eva` goes on from here" in shown
+
+
+def test_a_path_with_a_blank_can_be_pasted(tmp_path: Path) -> None:
+    path = tmp_path / "my game.rip"
+    _, shown = sit(["1"], path, seed=8)
+    assert f"`rip play eva --record '{path}'` goes on from here" in shown
+
+
+@pytest.mark.parametrize("key", ["q", "esc"])
+def test_quitting_at_the_offer_leaves_the_game_as_it_is(key: str) -> None:
+    sit(["1"], seed=8)
+    (path,) = saves.home().glob("eva-*.rip")
+    before = path.read_bytes()
+    code, shown = sit([key, "1"], single=True)
+    assert code == 0
+    assert shown.endswith("Go on? (Y/n, q quits)")
+    assert [(one.name, one.read_bytes()) for one in saves.home().iterdir()] == [(path.name, before)]
+
+
+# Keys with names.
+
+
+def test_keys_without_a_meaning_are_no_moves_and_page_up_is_the_log(tmp_path: Path) -> None:
+    keys = ["1", "home", "end", "pagedown", "left", "down", "enter", "esc", "pageup", "q"]
+    _, shown = sit(keys, tmp_path / "game.rip", seed=8, single=True)
+    assert "is no move here" not in shown
+    assert shown.count("The log") == 1
+    assert len([line for line in answers(tmp_path / "game.rip") if line.startswith("0 ")]) == 1
+
+
+@clause("E-255")
+def test_why_takes_the_keys_and_the_numbers_of_the_list(tmp_path: Path) -> None:
+    path = tmp_path / "game.rip"
+    _, shown = sit(["w", "c", " ", "w", "1", "w", "\x1b", "q"], path, seed=8, single=True)
+    assert "the Entrance can never be closed" in shown
+    assert "'door 2' is allowed" in shown
+    assert "is no move here" not in shown
 
 
 def test_another_seed_is_another_game() -> None:

@@ -1,5 +1,6 @@
 """The rows of the arena as a table, and below it how the games ended."""
 
+from importlib import import_module
 from typing import Any
 
 from rich.box import SIMPLE
@@ -9,7 +10,7 @@ from rich.table import Table
 Row = dict[str, Any]
 
 
-def show(rows: list[Row], console: Console) -> None:
+def show(slug: str, rows: list[Row], console: Console) -> None:
     contest = "fair" in rows[0]
     table = Table(box=SIMPLE, collapse_padding=True)
     for heading in ("bot", "games", "won", "95 % interval", "score", "moves", "each", "rating"):
@@ -21,8 +22,9 @@ def show(rows: list[Row], console: Console) -> None:
     if contest:
         _tell_contest(rows, console)
     for row in rows:
-        ended = _list(row["won_by" if contest else "reasons"])
-        console.print(f" {row['bot']} {'won by' if contest else 'ended'}: {ended or 'nothing'}")
+        ended = _list(slug, row["won_by" if contest else "reasons"])
+        what = f"How {row['bot']} won" if contest else f"How games of {row['bot']} ended"
+        console.print(f" {what}: {ended or 'never'}")
     console.print()
 
 
@@ -64,5 +66,11 @@ def _rating(row: Row) -> str:
     return f"{row['rating']:+.0f}" + (f" ± {error:.0f}" if error is not None else "")
 
 
-def _list(shares: dict[str, float]) -> str:
-    return ", ".join(f"{share:.1%} {what}" for what, share in shares.items())
+def _list(slug: str, shares: dict[str, float]) -> str:
+    return ", ".join(f"{reason_in_words(slug, what)} {share:.1%}" for what, share in shares.items())
+
+
+def reason_in_words(slug: str, reasons: str) -> str:
+    """`bones_home` as `the bones came home`; there may be several, between blanks."""
+    known = import_module(f"restinplay.games.{slug}.endings").REASONS
+    return " and ".join(str(known.get(reason, reason)) for reason in reasons.split())

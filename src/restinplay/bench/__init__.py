@@ -8,6 +8,7 @@ from itertools import groupby
 from pathlib import Path
 
 from restinplay.bench.harness import Finding, Ratio, measure
+from restinplay.core.errors import BadInput, shown
 
 
 def run(
@@ -20,7 +21,7 @@ def run(
 ) -> int:
     """Measure and print.
 
-    Exit code 1: a worker died, or `check` and a target is missed; 2: there is nothing to print.
+    Exit code 1: a worker died, nothing could be measured, or `check` and a target is missed.
     """
     from restinplay import games
     from restinplay.bench import rows, vector
@@ -28,11 +29,11 @@ def run(
     others = {"search": rows.plan_search, "vector": vector.plan}
     known = (*games.SLUGS, *others)
     if game not in known:
-        complain(f"there is nothing to measure for {game!r}, only for {', '.join(known)}")
-        return 2
+        raise BadInput(
+            f"nothing to measure for '{shown(game)}', only for {', '.join(known)} and server"
+        )
     if rounds < 1 or not 0 < slice_seconds < 3600:
-        complain("at least one round and some time, please")
-        return 2
+        raise BadInput("a measurement takes at least one round, and a slice up to an hour")
     with tempfile.TemporaryDirectory() as scratch:
         plan = others[game]() if game in others else rows.plan(game, peers, Path(scratch), complain)
         seconds = len(plan.rows) * rounds * slice_seconds
@@ -47,13 +48,11 @@ def run(
     missed = check and report_targets(findings)
     if not found:
         complain("nothing could be measured side by side")
-    if measured.died or missed:
-        return 1
-    return 0 if found else 2
+    return 1 if measured.died or missed or not found else 0
 
 
 def complain(line: str) -> None:
-    print(f"bench: {line}", file=sys.stderr, flush=True)
+    print(f"rip: {line}", file=sys.stderr, flush=True)
 
 
 def report_targets(findings: list[tuple[Ratio, Finding | None]]) -> bool:

@@ -75,7 +75,7 @@ class Finding:
 def run(rounds: int, seconds: float, as_json: bool, check: bool = False) -> int:
     """Measure and print; exit code 1 when something broke, or `check` and a target is missed."""
     if not (FOLDER / "node_modules").exists() and not _install():
-        return 2
+        return 1
     with tempfile.TemporaryDirectory() as scratch, ExitStack() as servers:
         ours = servers.enter_context(_ours(Path(scratch) / "ours"))
         peers = [
@@ -248,4 +248,4 @@ def _say(one: Finding) -> None:
 
 
 def complain(line: str) -> None:
-    print(f"bench: {line}", file=sys.stderr, flush=True)
+    print(f"rip: {line}", file=sys.stderr, flush=True)

@@ -33,9 +33,10 @@ def _compared(thought: Thought, game: Game) -> str:
     """The second best; a result of 1 is a win, of -1 a loss."""
     best, second = thought.considered[:2]
     other = _phrase(second.move, game)
-    if second.result >= best.result - best.error():
+    cost = _percent((best.result - second.result) / 2)
+    if second.result >= best.result - best.error() or cost == "0 %":
         return f"About as good: to {other}."
-    return f"To {other} costs about {_percent((best.result - second.result) / 2)} of a win."
+    return f"To {other} costs about {cost} of a win."
 
 
 def _phrase(move: str, game: Game) -> str:

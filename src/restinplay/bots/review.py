@@ -54,8 +54,14 @@ class Review:
     judgements: tuple[Judgement, ...]
     course: Course
 
-    def data(self) -> dict[str, Any]:
-        return asdict(self)
+    def data(self, record: Record) -> dict[str, Any]:
+        """For programs. Lines are those of the file, as replay and review show them."""
+        found = asdict(self)
+        for part in (*found["judgements"], *found["course"]["strokes"]):
+            part["line"] = record.line_number(part["line"])
+        for stroke in found["course"]["strokes"]:
+            stroke["last"] = record.line_number(stroke.pop("end") - 1)
+        return found
 
 
 def check(game: Game, record: Record, seat: int | None) -> None:
@@ -63,7 +69,9 @@ def check(game: Game, record: Record, seat: int | None) -> None:
     if record.seen_by:
         raise BadInput(f"{record.source}: this is one seat's part of a game; its luck is not in it")
     if seat is not None and seat not in range(game.seats):
-        raise BadInput(f"{record.source}: there is no seat {seat}; there is 0 to {game.seats - 1}")
+        raise BadInput(
+            f"{record.source}: there is no seat {seat}; the seats are 0 to {game.seats - 1}"
+        )
     if record.verify(game).asked != OVER:
         raise BadInput(f"{record.source}: this game is not over; it can be reviewed when it is")
 

@@ -4,7 +4,6 @@ import hashlib
 import json
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -23,6 +22,10 @@ DEEPEST, LARGEST, MOST = 12, 1_000_000, 10_000  # nests, numbers and parts of a 
 LARGEST_DATA = 1_000_000  # bytes of a data file
 LONGEST_VALUE = 100  # signs of an option
 LONGEST_ERROR = 150  # signs of what a reader of TOML complains of
+YES, NO = ("on", "yes"), ("off", "no")  # what programs may say as True and False
+
+Chosen = Mapping[str, str | int | bool]
+"""Options by their names. A number or a flag means the text that a person would write."""
 
 _as_text = json.JSONEncoder(sort_keys=True, default=repr).encode
 
@@ -51,6 +54,14 @@ class Option:
             return True
         return self.fits is not None and len(value) <= LONGEST_VALUE and self.fits(value)
 
+    def text(self, value: str | int | bool) -> str:
+        """What a person would write for this value."""
+        if isinstance(value, bool):
+            return next(
+                (word for word in (YES if value else NO) if word in self.values), str(value)
+            )
+        return str(value)
+
     def range(self) -> str:
         """What may be chosen, in words."""
         return " or ".join([*self.values, *([self.form] if self.form else [])])
@@ -71,7 +82,7 @@ class Game:
 
     def __init__(
         self,
-        options: Mapping[str, str] | None = None,
+        options: Chosen | None = None,
         seats: int | None = None,
         data: Path | None = None,
     ) -> None:
@@ -129,10 +140,18 @@ class Game:
 
     def begun_at(self, start: dict[str, Any], past: Sequence[Event] = ()) -> Self:
         """The same game begun in the middle, from what `State.data()` described."""
-        other = copy(self)
-        other.start = start
-        other.past = past
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__, start=start, past=past)
         return other
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A pickle says what was chosen; another machine reads its own data file."""
+        data = self.data_file if self.data_mark else None
+        chosen = {"start": self.start, "past": self.past}
+        return type(self), (self.options, self.seats, data), chosen
 
     def belief(self, view: dict[str, Any]) -> Belief:
         """What can be known from this view, and nothing more; a game begins with `recall`."""
@@ -173,7 +192,9 @@ class Game:
             if order.text.lower() == wanted:
                 return order
         known = ", ".join(f"'{order.text}'" for order in self.ORDERS) or "none"
-        raise BadInput(f"there is no order '{shown(wanted, 20)}' in {self.SLUG}; there is {known}")
+        raise BadInput(
+            f"there is no order '{shown(wanted, 20)}' in {self.SLUG}; the orders are {known}"
+        )
 
     def state(self, data: dict[str, Any], seat: int | None = None) -> State:
         """The state that `State.data()` described: a whole one, or what `veil` left for a seat.
@@ -206,17 +227,21 @@ class Game:
             raise BadInput(f"{self.SLUG} has {wanted}, not {seats}")
         return seats
 
-    def _check_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
+    def _check_options(self, chosen: Chosen) -> dict[str, str]:
         known = {option.name: option for option in self.OPTIONS}
+        texts = {}
         for name, value in chosen.items():
             if name not in known:
                 raise BadInput(
                     f"{self.SLUG} has no option '{shown(name)}'; it has {', '.join(known)}"
                 )
-            if not known[name].admits(value):
+            texts[name] = known[name].text(value)
+            if not known[name].admits(texts[name]):
                 wanted = known[name].range()
-                raise BadInput(f"option {name} of {self.SLUG} is {wanted}, not '{shown(value)}'")
-        return {name: chosen.get(name, option.default) for name, option in known.items()}
+                raise BadInput(
+                    f"option {name} of {self.SLUG} is {wanted}, not '{shown(texts[name])}'"
+                )
+        return {name: texts.get(name, option.default) for name, option in known.items()}
 
 
 def _of_other_kinds(told: dict[str, Any], seen: dict[str, Any]) -> list[str]:

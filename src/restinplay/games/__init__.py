@@ -1,11 +1,10 @@
 """The games there are."""
 
-from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 
 from restinplay.core.errors import BadInput, shown
-from restinplay.core.game import Game
+from restinplay.core.game import Chosen, Game
 from restinplay.core.record import Record
 
 SLUGS = ("eva", "manors", "graves", "muertos")
@@ -14,14 +13,14 @@ SLUGS = ("eva", "manors", "graves", "muertos")
 def game_class(slug: str) -> type[Game]:
     """The rules of that name."""
     if slug not in SLUGS:
-        raise BadInput(f"there is no game '{shown(slug)}'; there is {', '.join(SLUGS)}")
+        raise BadInput(f"there is no game '{shown(slug)}'; the games are {', '.join(SLUGS)}")
     found: type[Game] = import_module(f"restinplay.games.{slug}.game").GAME
     return found
 
 
 def game(
     slug: str,
-    options: Mapping[str, str] | None = None,
+    options: Chosen | None = None,
     seats: int | None = None,
     data: Path | None = None,
 ) -> Game:

@@ -1,5 +1,6 @@
 """The chronicle: a game told line by line, in sentences, as one seat sees it or with all shown."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,6 +13,7 @@ from restinplay.core.state import CHANCE, State
 from restinplay.games.showing import showing_of, words_of
 
 View = dict[str, Any]
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 @dataclass(frozen=True)
@@ -160,4 +162,13 @@ def collapse(sentences: Sequence[str]) -> list[str]:
             told[-1] = (text, told[-1][1] + 1)
         else:
             told.append((text, 1))
-    return [text if count == 1 else f"{text[:-1]} (×{count})." for text, count in told]
+    return [text if count == 1 else _several(text, count) for text, count in told]
+
+
+def _several(text: str, count: int) -> str:
+    """`Ben draws a Ghost.` as `Ben draws two Ghosts.`; other sentences say how often."""
+    one = re.fullmatch(r"(.* draws?) an? (\w+)\.", text)
+    if one is None:
+        return f"{text[:-1]} (×{count})."
+    number = NUMBERS[count] if count < len(NUMBERS) else str(count)
+    return f"{one[1]} {number} {one[2]}s."

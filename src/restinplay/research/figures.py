@@ -7,13 +7,13 @@ from pathlib import Path
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay import bots
 from restinplay.core.game import Game
 from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER
 from restinplay.games import SLUGS, game, game_class
 from restinplay.research.planes import planes_of
-from restinplay.research.rivals import rival
 
 GAMES = 200  # of each kind
 
@@ -45,7 +45,7 @@ class Figures:
 
 
 def figures(rules: Game, bot: str) -> Figures:
-    found, policy, rng = Figures(), rival(bot, rules), Rng(1)
+    found, policy, rng = Figures(), bots.policy(bot, rules), Rng(1)
     for _ in range(GAMES):
         found.play(rules, policy, rng)
     return found

@@ -4,20 +4,22 @@ Importing this registers restinplay/eva-v0 and the others, each with both forms:
 `gymnasium.make("restinplay/manors-v0", rival="thumb")`, `gymnasium.make_vec(…, num_envs=1000)`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from operator import index
 from typing import Any, TypedDict, Unpack
 
 from restinplay.core.errors import BadInput
-from restinplay.core.game import Game
+from restinplay.core.game import Chosen, Game
 from restinplay.core.rng import Rng
-from restinplay.core.state import SPECTATOR, State
+from restinplay.core.state import State
 from restinplay.extras import EXTRA
-from restinplay.games import SLUGS, game
-from restinplay.research.herd import ANY_SEAT, Herd
+from restinplay.games import SLUGS, game, game_class
+from restinplay.research.herd import ANY_SEAT, MOST_ILLEGAL, Herd
+from restinplay.research.limits import longest
 from restinplay.research.planes import Planes, planes_of
-from restinplay.research.rivals import rival as rival_named
+from restinplay.research.rivals import Rival
+from restinplay.research.rivals import rival as rival_of
 
 with EXTRA:
     import gymnasium
@@ -35,12 +37,15 @@ def id_of(slug: str) -> str:
     return f"restinplay/{slug}-v{VERSION}"
 
 
-def looks_of(planes: Planes) -> spaces.Space[Any]:
-    """The space of a tensor, with the bound of each entry; Gymnasium wants one for zeros too."""
+def looks_of(planes: Planes, seats: int = 1) -> spaces.Space[Any]:
+    """The space of a tensor, with the bound of each entry; Gymnasium wants one for zeros too.
+
+    Of several seats the tensors stand one after the other.
+    """
     high, places = np.ones(planes.size, np.int8), planes.places()
     for plane in planes.table:
         high[places[plane.name]] = plane.bounds * plane.rows
-    return spaces.Box(np.int8(0), high, dtype=np.int8)
+    return spaces.Box(np.int8(0), np.tile(high, seats), dtype=np.int8)
 
 
 def seen_in(buffer: Any, kind: type[Any]) -> NDArray[Any]:
@@ -53,37 +58,81 @@ def array_of(buffer: Any, kind: type[Any]) -> NDArray[Any]:
     return seen_in(buffer, kind).copy()
 
 
-def describe(rules: Game, state: State) -> str:
-    """The table in words, as a spectator sees it."""
+def describe(rules: Game, state: State, seat: int) -> str:
+    """The table in words, as a seat or a spectator sees it."""
     words = import_module(f"restinplay.games.{rules.SLUG}.words")
-    return "\n".join(words.narrate(state.view(SPECTATOR), rules.data))
+    return "\n".join(words.narrate(state.view(seat), rules.data))
 
 
 class Company(TypedDict, total=False):
     """Who sits at a table: what can be told to an environment besides the game."""
 
-    options: Mapping[str, str] | None
+    options: Chosen | None
     seats: int | None
     seat: int | None  # the learner's; None draws one for each game
-    rival: str  # the bot that has the other seats
+    rival: Rival  # who has the other seats
 
 
-def make_herd(
-    slug: str,
-    number: int,
-    options: Mapping[str, str] | None = None,
-    seats: int | None = None,
-    seat: int | None = 0,
-    rival: str = "random",
-) -> tuple[Game, Herd]:
-    rules = game(slug, options, seats)
-    if number < 1:
-        raise BadInput(f"a vector has at least one game, not {number}")
-    if seat is not None and seat not in range(rules.seats):
-        raise BadInput(f"there is no seat {seat} of {rules.seats}")
-    chosen = ANY_SEAT if seat is None else seat
-    policy = rival_named(rival, rules)
-    return rules, Herd(rules.new(), planes_of(rules), number, rules.seats, chosen, policy)
+class Herding:
+    """A herd and its table. It can be copied and pickled in the middle of games."""
+
+    def __init__(
+        self,
+        slug: str,
+        number: int,
+        most_steps: int = 0,
+        options: Chosen | None = None,
+        seats: int | None = None,
+        seat: int | None = 0,
+        rival: Rival = "random",
+    ) -> None:
+        self.rules = game(slug, options, seats)
+        if number < 1:
+            raise BadInput(f"a vector has at least one game, not {number}")
+        if seat is not None and seat not in range(self.rules.seats):
+            raise BadInput(f"there is no seat {seat} of {self.rules.seats}")
+        self._seat = ANY_SEAT if seat is None else seat
+        self._number = number
+        self._most_steps = most_steps
+        self._rival = rival
+        self._rng = Rng(0)
+        self._herd = self._gather()
+
+    def _gather(self) -> Herd:
+        rules, policy = self.rules, rival_of(self._rival, self.rules)
+        return Herd(
+            rules.new(),
+            planes_of(rules),
+            self._number,
+            rules.seats,
+            self._seat,
+            policy,
+            self._most_steps,
+        )
+
+    @property
+    def rival(self) -> Rival:
+        """Who has the other seats; another one may sit down there at any time."""
+        return self._rival
+
+    @rival.setter
+    def rival(self, who: Rival) -> None:
+        self._herd.sit_opposite(rival_of(who, self.rules))
+        self._rival = who
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_herd": self._herd.data(), "_rng": int(self._rng.word)}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._rng = Rng(0)
+        self._rng.word = kept["_rng"]
+        self._herd = self._gather()
+        self._herd.load(kept["_herd"])
+
+    def _shown(self, place: int) -> str:
+        """A game of the herd in words, as its learner sees it."""
+        return describe(self.rules, self._herd.games[place], int(self._herd.seat[place]))
 
 
 def check_open(closed: bool) -> None:
@@ -91,11 +140,12 @@ def check_open(closed: bool) -> None:
         raise ClosedEnvironmentError("this table is closed: make a new one")
 
 
-class SeatEnv(gymnasium.Env[Look, np.int64]):
-    """One seat of one game; bots have the other seats.
+class SeatEnv(Herding, gymnasium.Env[Look, np.int64]):
+    """One seat of one game; bots, or policies of your own, have the other seats.
 
-    The reward is the return of the game, at its end. An answer that is not legal changes nothing
-    and costs 1; which ones are legal says `info["action_mask"]`, or `action_masks()`.
+    The reward is the return of the game, at its end. Which answers are legal says
+    `info["action_mask"]`, or `action_masks()`. One that is not changes nothing and costs a little;
+    with the 64th the game is truncated, and its rewards add up to those of a lost game.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "render_fps": 1}  # noqa: RUF012
@@ -103,19 +153,18 @@ class SeatEnv(gymnasium.Env[Look, np.int64]):
     def __init__(
         self, slug: str, render_mode: str | None = None, **company: Unpack[Company]
     ) -> None:
-        self.rules, self._herd = make_herd(slug, 1, **company)
+        super().__init__(slug, 1, **company)
         self.render_mode = render_mode
         self.observation_space = looks_of(self._herd.planes)
         self.action_space = spaces.Discrete(self.rules.moves.decisions)
         self.closed = False
         self._seeded = False
-        self._rng = Rng(0)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Look, dict[str, Any]]:
         check_open(self.closed)
-        super().reset(seed=seed)
+        gymnasium.Env.reset(self, seed=seed)
         if seed is None and not self._seeded:
             seed = int(self.np_random.integers(1 << 62))
         if seed is not None:
@@ -129,10 +178,11 @@ class SeatEnv(gymnasium.Env[Look, np.int64]):
         if not self._seeded:
             raise ResetNeeded("the cards are not dealt yet: call reset first")
         self._herd.step([index(action)])
-        reward, over = float(self._herd.rewards[0]), bool(self._herd.ended[0])
+        herd = self._herd
+        reward, over, cut = float(herd.rewards[0]), bool(herd.ended[0]), bool(herd.cut[0])
         if self.render_mode == "human":
             self.render()
-        return self._look(), reward, over, False, self._info()
+        return self._look(), reward, over, cut, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal answers, as sb3-contrib asks for them."""
@@ -143,7 +193,7 @@ class SeatEnv(gymnasium.Env[Look, np.int64]):
         return int(self._herd.sample(self._rng)[0])
 
     def render(self) -> str | None:
-        text = describe(self.rules, self._herd.games[0])
+        text = self._shown(0)
         if self.render_mode == "human":
             print(text)
             return None
@@ -166,11 +216,11 @@ class SeatEnv(gymnasium.Env[Look, np.int64]):
         }
 
 
-class HerdEnv(gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArray[Any]]):
+class HerdEnv(Herding, gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArray[Any]]):
     """Many games at once, each like a `SeatEnv`; the same seeds give the same games.
 
-    As in Gymnasium's own vectors a game that is over begins anew with the next step, whatever is
-    answered then. Tensors and masks are for keeping: no later step changes them.
+    As in Gymnasium's own vectors a game that is over or cut begins anew with the next step,
+    whatever is answered then. Tensors and masks are for keeping: no later step changes them.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -180,9 +230,14 @@ class HerdEnv(gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArray[Any]])
     }
 
     def __init__(
-        self, slug: str, num_envs: int, render_mode: str | None = None, **company: Unpack[Company]
+        self,
+        slug: str,
+        num_envs: int,
+        render_mode: str | None = None,
+        max_episode_steps: int | None = None,
+        **company: Unpack[Company],
     ) -> None:
-        self.rules, self._herd = make_herd(slug, num_envs, **company)
+        super().__init__(slug, num_envs, max_episode_steps or 0, **company)
         self.num_envs = num_envs
         self.render_mode = render_mode
         self.single_observation_space = looks_of(self._herd.planes)
@@ -192,14 +247,13 @@ class HerdEnv(gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArray[Any]])
         )
         self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, num_envs)
         self._seeded = False
-        self._rng = Rng(0)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Look, dict[str, Any]]:
         check_open(self.closed)
         first = seed if isinstance(seed, int) else None
-        super().reset(seed=first)
+        gymnasium.vector.VectorEnv.reset(self, seed=first)
         seeds = seed if isinstance(seed, list) else self._seeds(first)
         if len(seeds) != self.num_envs:
             raise ValueError(f"{len(seeds)} seeds for {self.num_envs} games")
@@ -227,8 +281,8 @@ class HerdEnv(gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArray[Any]])
             raise ValueError(f"{len(actions)} actions for {self.num_envs} games")
         self._herd.step(np.asarray(actions).tolist())
         rewards = array_of(self._herd.rewards, np.float64)
-        over = array_of(self._herd.ended, np.bool_)
-        return self._looks(), rewards, over, np.zeros(self.num_envs, np.bool_), self._infos()
+        over, cut = (array_of(ends, np.bool_) for ends in (self._herd.ended, self._herd.cut))
+        return self._looks(), rewards, over, cut, self._infos()
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal answers in each game; all of them where the next step begins a new one."""
@@ -241,7 +295,7 @@ class HerdEnv(gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArray[Any]])
     def render(self) -> tuple[str, ...] | None:
         if self.render_mode is None:
             return None
-        return tuple(describe(self.rules, state) for state in self._herd.games)
+        return tuple(self._shown(place) for place in range(self.num_envs))
 
     def _looks(self) -> Look:
         looks = seen_in(self._herd.looks, np.int8)[: self.num_envs * self._herd.planes.size]
@@ -258,6 +312,11 @@ class HerdEnv(gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArray[Any]])
         }
 
 
+def most_steps(slug: str) -> int:
+    """Answers of a learner that no game needs, whatever the seats; options may make it longer."""
+    return longest(game(slug, seats=game_class(slug).SEATS[-1])) + MOST_ILLEGAL
+
+
 for _slug in SLUGS:
     if id_of(_slug) not in gymnasium.registry:
         gymnasium.register(
@@ -265,4 +324,5 @@ for _slug in SLUGS:
             entry_point=f"{__name__}:SeatEnv",
             vector_entry_point=f"{__name__}:HerdEnv",
             kwargs={"slug": _slug},
+            max_episode_steps=most_steps(_slug),
         )

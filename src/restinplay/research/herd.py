@@ -4,7 +4,7 @@ What a step leaves behind lies in flat buffers, game by game: observations, whic
 writes over, masks, which are made anew each time, rewards, and which games have ended.
 """
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
@@ -15,7 +15,8 @@ from restinplay.core.state import CHANCE, OVER, State
 from restinplay.research.planes.plane import Planes
 
 ANY_SEAT: Final = -1
-ILLEGAL: Final = -1.0  # the reward of an answer that is not legal; it changes nothing
+MOST_ILLEGAL: Final = 64  # answers that are not legal, after which a game is cut
+COST: Final = 1.0 / MOST_ILLEGAL  # of such an answer; exact, so that a game never costs more than 1
 
 
 @final
@@ -24,18 +25,27 @@ class Herd:
 
     The learner has the same seat in all games or, with ANY_SEAT, one that is drawn for each game.
     A rival that only picks at random is shown the game as it is, every other one what it may know.
+    A game is cut after too many answers that are not legal, or after `most_steps` answers, if that
+    is not 0; what it pays with what illegal answers cost is never less than -1.
     """
 
     def __init__(
-        self, root: State, planes: Planes, number: int, seats: int, seat: int, rival: Policy
+        self,
+        root: State,
+        planes: Planes,
+        number: int,
+        seats: int,
+        seat: int,
+        rival: Policy,
+        most_steps: int,
     ) -> None:
         self.root = root
         self.planes = planes
         self.number: i64 = number
         self.seats: i64 = seats
         self.fixed_seat: i64 = seat
-        self.rival = rival
-        self.careless = type(rival) is Policy
+        self.most_steps: i64 = most_steps
+        self.sit_opposite(rival)
         self.actions: i64 = root.moves.decisions
         self.words: i64 = planes.words
         self.memo: i64 = planes.memo
@@ -44,7 +54,10 @@ class Herd:
         self.seat: vec[i64] = vec[i64]([0] * number)  # of the learner
         self.rewards: vec[float] = vec[float]([0.0] * number)
         self.ended: vec[u8] = vec[u8]([0] * number)
+        self.cut: vec[u8] = vec[u8]([0] * number)
         self.illegal: vec[u8] = vec[u8]([0] * number)
+        self.steps: vec[i64] = vec[i64]([0] * number)  # answered in this game
+        self.costs: vec[float] = vec[float]([0.0] * number)  # of its illegal answers
         self.looks: vec[i64] = vec[i64]([0] * (number * (planes.words + planes.memo)))  # memos last
         self.masks: vec[u8] = vec[u8]([])
         self._no_masks = bytes(self.number * self.actions)  # a copy is quicker than so many zeros
@@ -56,6 +69,11 @@ class Herd:
         """From now on the luck of this game comes from that seed."""
         self.luck[game] = Rng(seed)
 
+    def sit_opposite(self, rival: Policy) -> None:
+        """From now on this one has the other seats."""
+        self.rival = rival
+        self.careless = type(rival) is Policy
+
     def reset(self) -> None:
         """Begin all games anew."""
         self.clear()
@@ -63,6 +81,7 @@ class Herd:
             self.begin(game)
             self.rewards[game] = 0.0
             self.ended[game] = 0
+            self.cut[game] = 0
             self.illegal[game] = 0
             self.look(game)
 
@@ -72,13 +91,19 @@ class Herd:
         self.clear()
         for game in range(self.number):
             self.rewards[game] = 0.0
-            if self.ended[game] != 0:
+            if self.ended[game] != 0 or self.cut[game] != 0:
                 self.ended[game] = 0
+                self.cut[game] = 0
+                self.illegal[game] = 0
                 self.begin(game)
-            elif self.illegal[game] != 0:
-                self.rewards[game] = ILLEGAL
             else:
-                self.answer(game, actions[game])
+                if self.illegal[game] != 0:
+                    self.refuse(game)
+                else:
+                    self.answer(game, actions[game])
+                self.steps[game] += 1
+                if self.steps[game] == self.most_steps and self.ended[game] == 0:
+                    self.cut[game] = 1
             self.look(game)
 
     def check(self, actions: list[int]) -> None:
@@ -107,11 +132,22 @@ class Herd:
         self.run(state, self.luck[game], seat)
         if state.asked == OVER:
             self.ended[game] = 1
-            self.rewards[game] = state.payoff(seat)
+            least = self.costs[game] - 1.0
+            paid = state.payoff(seat)
+            self.rewards[game] = paid if paid > least else least
+
+    def refuse(self, game: i64) -> None:
+        """An answer that is not legal changes nothing and has its price; the last one ends it."""
+        self.rewards[game] = -COST
+        self.costs[game] += COST
+        if self.costs[game] >= 1.0:
+            self.cut[game] = 1
 
     def begin(self, game: i64) -> None:
         """A new game. Should it be over before the learner is asked, another one begins."""
         state, luck = self.games[game], self.luck[game]
+        self.steps[game] = 0
+        self.costs[game] = 0.0
         while True:
             seat = self.fixed_seat
             if seat < 0:
@@ -133,6 +169,37 @@ class Herd:
                 state.apply(self.rival.choose(known, luck, self._buffer))
                 if state.asked == CHANCE:
                     state.deal(luck)
+
+    def data(self) -> dict[str, list[Any]]:
+        """All that another herd of the same table needs to go on like this one, as plain data."""
+        return {
+            "games": [self.games[game].data() for game in range(self.number)],
+            "luck": [int(self.luck[game].word) for game in range(self.number)],
+            "seat": list(self.seat),
+            "rewards": list(self.rewards),
+            "ended": list(self.ended),
+            "cut": list(self.cut),
+            "illegal": list(self.illegal),
+            "steps": list(self.steps),
+            "costs": list(self.costs),
+            "dealt": [len(self.masks) > 0],
+        }
+
+    def load(self, data: dict[str, list[Any]]) -> None:
+        """Go on where another herd was; observations and masks are made again."""
+        self.clear()
+        for game in range(self.number):
+            self.games[game].load(data["games"][game])
+            self.luck[game].word = data["luck"][game]
+            self.seat[game] = data["seat"][game]
+            self.rewards[game] = data["rewards"][game]
+            self.ended[game] = data["ended"][game]
+            self.cut[game] = data["cut"][game]
+            self.illegal[game] = data["illegal"][game]
+            self.steps[game] = data["steps"][game]
+            self.costs[game] = data["costs"][game]
+            if data["dealt"][0]:
+                self.look(game)
 
     def clear(self) -> None:
         self.masks = vec[u8](self._no_masks)

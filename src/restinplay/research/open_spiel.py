@@ -5,6 +5,7 @@ witnessed since the beginning; a state that is resampled from one comes from the
 """
 
 import json
+from importlib import import_module
 from typing import Any, ClassVar
 
 from restinplay.core.belief import Belief
@@ -70,8 +71,11 @@ def _revive(
     data: dict[str, Any],
     told: dict[int, list[str]],
 ) -> Sitting:
+    """The endgame's small decks are no position of a whole game, so nothing is checked here."""
     rules = game(slug, options, seats)
-    return Sitting(rules, rules.state(data), told)
+    state = rules.new()
+    state.load(data)
+    return Sitting(rules, state, told)
 
 
 class SpielGame(pyspiel.Game):
@@ -101,6 +105,9 @@ class SpielGame(pyspiel.Game):
     def new_initial_state(self) -> "SpielState":
         return SpielState(self)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _load, (type(self).__module__, self.NAME, self.get_parameters())
+
     def make_py_observer(
         self,
         iig_obs_type: pyspiel.IIGObservationType | None = None,
@@ -109,6 +116,12 @@ class SpielGame(pyspiel.Game):
         return Observer(
             self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params
         )
+
+
+def _load(module: str, name: str, parameters: dict[str, Any]) -> Any:
+    """A game by its name, which the module registers when it is imported."""
+    import_module(module)
+    return pyspiel.load_game(name, parameters)
 
 
 class SpielState(pyspiel.State):

@@ -4,11 +4,11 @@
 for whoever gives it; `raw_env` refuses such an answer with the clause that forbids it.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
+from restinplay.core.game import Chosen
 from restinplay.core.rng import Rng
-from restinplay.core.state import OVER
+from restinplay.core.state import OVER, SPECTATOR
 from restinplay.extras import EXTRA
 from restinplay.games import game
 from restinplay.research.gym import array_of, describe, id_of, looks_of
@@ -36,7 +36,7 @@ class TableEnv(AECEnv[str, Seen, int | None]):
     def __init__(
         self,
         slug: str,
-        options: Mapping[str, str] | None = None,
+        options: Chosen | None = None,
         seats: int | None = None,
         render_mode: str | None = None,
     ) -> None:
@@ -49,6 +49,7 @@ class TableEnv(AECEnv[str, Seen, int | None]):
         self._state = self.rules.new()
         self._luck = np.random.default_rng()
         self._rng = Rng(0)
+        self.state_space = looks_of(self._planes, self.rules.seats)
         actions = self.rules.moves.decisions
         seen = spaces.Dict(
             {
@@ -112,11 +113,28 @@ class TableEnv(AECEnv[str, Seen, int | None]):
         mask = np.zeros(self.rules.moves.decisions, np.int8)
         if self._state.asked == seat:
             mask[self._state.legal()] = 1
-        look = array_of(self._planes.look(self._state, seat), np.int8)
-        return {"observation": look, "action_mask": mask}
+        return {"observation": self._look(seat), "action_mask": mask}
+
+    def state(self) -> NDArray[np.int8]:
+        """What all seats see, one after the other; what nobody knows is not decided yet."""
+        return np.concatenate([self._look(seat) for seat in range(self.rules.seats)])
+
+    def _look(self, seat: int) -> NDArray[np.int8]:
+        return array_of(self._planes.look(self._state, seat), np.int8)
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {"_state": self._state.data(), "_rng": int(self._rng.word), "_planes": None}
+        return {**self.__dict__, **kept}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._planes = planes_of(self.rules)
+        self._state, self._rng = self.rules.new(), Rng(0)
+        self._state.load(kept["_state"])
+        self._rng.word = kept["_rng"]
 
     def render(self) -> str | None:
-        text = describe(self.rules, self._state)
+        text = describe(self.rules, self._state, SPECTATOR)
         if self.render_mode == "human":
             print(text)
             return None
@@ -131,7 +149,7 @@ raw_env = TableEnv
 
 def env(
     slug: str,
-    options: Mapping[str, str] | None = None,
+    options: Chosen | None = None,
     seats: int | None = None,
     render_mode: str | None = None,
 ) -> AECEnv[str, Seen, int | None]:

@@ -198,7 +198,7 @@ async def _leave(table: Table, guest: Guest, message: wire.Leave) -> None:
 
 def check_bot(slug: str, name: str) -> None:
     if name not in bots.names(slug):
-        raise BadInput(f"there is no bot '{name}'; there is {', '.join(bots.names(slug))}")
+        raise BadInput(f"there is no bot '{name}'; the bots are {', '.join(bots.names(slug))}")
 
 
 _DEEDS: dict[type[wire.FromClient], Callable[[Table, Guest, Any], Awaitable[None]]] = {

@@ -28,7 +28,7 @@ def choice_meant(word: str, view: dict[str, Any], game: Game, face: Face, *, sin
     listed = {number: move for number, move in _numbered(view, face).items() if number}
     choice = listed.get(int(word))
     if choice is None and single:
-        raise BadInput(f"there is no choice {word}; there is {_range(sorted(listed))}")
+        raise BadInput(f"there is no choice {word}; the choices are {_range(sorted(listed))}")
     if choice is None:
         return move_meant(word, view, game, face)
     named = face.hear(word, view, game.data)

@@ -1,11 +1,15 @@
 """Readers: where a person's keys and lines come from, and what stops them."""
 
 import os
+import re
+import select
 import signal
 import sys
 from contextlib import suppress
 from types import FrameType
 from typing import Any, Protocol, Self, TextIO
+
+from rich.cells import cell_len
 
 try:
     import termios
@@ -13,8 +17,18 @@ try:
 except ImportError:  # Windows has no termios; lines are read there
     termios = None  # type: ignore[assignment]
 
-_ARROWS = {"[C": "right", "[D": "left", "[A": "up", "[B": "down"}
+CANCELLED = "\x1b"  # instead of a line: Esc was pressed
+REDRAW = "\x0c"  # instead of a line: the window has another size, or Ctrl-L was pressed
+
+_SEQUENCE = re.compile(rb"\[[0-9;?]*[A-Za-z~^$@]|O[A-Za-z]")  # what follows the escape of a key
+_LETTERS = {"A": "up", "B": "down", "C": "right", "D": "left", "H": "home", "F": "end"}
+_NUMBERS = {"1": "home", "7": "home", "4": "end", "8": "end", "5": "pageup", "6": "pagedown"}
+NAMED = frozenset({"enter", "esc", *_LETTERS.values(), *_NUMBERS.values()})
+
+_LONGEST_KEY = 12  # bytes after the escape
+_BURST = 0.05  # seconds within which the rest of a key arrives, over a slow line too
 _END_OF_INPUT = "\x04"
+_ERASE, _KILL, _WORD = ("\x7f", "\b"), "\x15", "\x17"
 
 
 class Interrupted(Exception):
@@ -23,6 +37,10 @@ class Interrupted(Exception):
     def __init__(self, number: int) -> None:
         super().__init__(signal.Signals(number).name)
         self.exit_code = 128 + number
+
+
+class Left(Exception):
+    """The player has got up; what was played is on disk."""
 
 
 class _Resized(Exception):
@@ -39,10 +57,10 @@ class Reader(Protocol):
     silent: bool
 
     def key(self) -> str:
-        """One key: a character, or `enter`, `esc`, `left`, `right`; empty after a resize."""
+        """One key: a character or one of NAMED; empty after a resize, or for a key without use."""
 
     def line(self) -> str:
-        """One line without its end. EOFError when there will be no more."""
+        """One line without its end, CANCELLED or REDRAW. EOFError when there will be no more."""
 
     def drop(self) -> None:
         """Forget keys that were typed ahead: the next one is for somebody else."""
@@ -79,10 +97,12 @@ class Keyboard:
     single = True
     silent = False
 
-    def __init__(self, descriptor: int) -> None:
+    def __init__(self, descriptor: int, echo: TextIO) -> None:
         self._fd = descriptor
+        self._echo = echo
         self._before: list[Any] = []
         self._pending = b""
+        self._typed = ""  # of a line that is not finished: a resize does not lose it
 
     def __enter__(self) -> Self:
         self._before = termios.tcgetattr(self._fd)
@@ -101,9 +121,13 @@ class Keyboard:
         tty.setcbreak(self._fd, termios.TCSADRAIN)
 
     def key(self) -> str:
-        char = self._char()
-        if char == _END_OF_INPUT:
+        key = self._key()
+        if key == _END_OF_INPUT:
             raise EOFError
+        return key
+
+    def _key(self) -> str:
+        char = self._char()
         if char in "\r\n":
             return "enter"
         if char == "\x1b":
@@ -111,28 +135,63 @@ class Keyboard:
         return char
 
     def line(self) -> str:
-        """A line with the terminal's own editing and echo."""
-        termios.tcsetattr(self._fd, termios.TCSADRAIN, self._before)
-        try:
-            while b"\n" not in self._pending:
-                self._pending += self._read()
-        finally:
-            self._listen()
-        text, _, self._pending = self._pending.partition(b"\n")
-        return text.decode(errors="replace").strip()
+        """A line typed and mended like any other; Esc gives it up."""
+        self._write(self._typed)
+        while True:
+            key = self._key()
+            if key in ("enter", "esc", REDRAW):
+                break
+            if key == _END_OF_INPUT and not self._typed:
+                raise EOFError
+            self._edit(key)
+        text = self._typed.strip()
+        if key == REDRAW:
+            return REDRAW
+        self._typed = ""
+        self._write("\n")
+        return text if key == "enter" else CANCELLED
+
+    def _edit(self, key: str) -> None:
+        kept = self._typed
+        if key in _ERASE:
+            kept = kept[:-1]
+        elif key == _KILL:
+            kept = ""
+        elif key == _WORD:
+            kept = kept.rstrip()[: kept.rstrip().rfind(" ") + 1]
+        elif len(key) == 1 and key.isprintable():
+            self._typed += key
+            self._write(key)
+            return
+        gone = cell_len(self._typed[len(kept) :])
+        self._typed = kept
+        self._write("\b \b" * gone)
+
+    def _write(self, text: str) -> None:
+        self._echo.write(text)
+        self._echo.flush()
 
     def drop(self) -> None:
-        self._pending = b""
+        self._pending, self._typed = b"", ""
         termios.tcflush(self._fd, termios.TCIFLUSH)
 
     def _escape(self) -> str:
-        """An arrow arrives as one burst of bytes; a lone escape as one byte."""
-        burst = self._pending[:2].decode(errors="replace")
-        if burst in _ARROWS:
-            self._pending = self._pending[2:]
-            return _ARROWS[burst]
-        self._pending = b""
-        return "esc"
+        """A key with a name arrives as an escape and a few bytes; a lone escape is one byte."""
+        while (found := _SEQUENCE.match(self._pending)) is None and self._begins():
+            self._pending += self._read()
+        if found is None:
+            self._pending = b""
+            return "esc"
+        self._pending = self._pending[found.end() :]
+        sequence = found[0].decode()
+        if sequence.endswith("~"):
+            return _NUMBERS.get(sequence[1:-1].split(";")[0], "")
+        return _LETTERS.get(sequence[-1], "")
+
+    def _begins(self) -> bool:
+        """Whether what came may be the beginning of such a key, and more is there to be read."""
+        begun = self._pending[:1] in (b"", b"[", b"O") and len(self._pending) < _LONGEST_KEY
+        return begun and bool(select.select([self._fd], [], [], _BURST)[0])
 
     def _char(self) -> str:
         while True:
@@ -199,7 +258,7 @@ class Attention:
         try:
             return self._wait(self._read.line)
         except _Resized:
-            return ""
+            return REDRAW
 
     def drop(self) -> None:
         self._read.drop()
@@ -233,5 +292,5 @@ class Attention:
 def at_terminal(shows: bool) -> Attention:
     """A reader of standard input: keys if a person sits at both ends, lines otherwise."""
     if termios is not None and shows and sys.stdin.isatty():
-        return Attention(Keyboard(sys.stdin.fileno()))
+        return Attention(Keyboard(sys.stdin.fileno(), sys.stdout))
     return Attention(Lines(sys.stdin))

@@ -10,7 +10,7 @@ from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
 from restinplay.games.voice import listed
 from restinplay.terminal.faces import TABLES
-from restinplay.terminal.keys import Interrupted, Reader, at_terminal
+from restinplay.terminal.keys import CANCELLED, REDRAW, Interrupted, Left, Reader, at_terminal
 from restinplay.terminal.screen import Screen
 from restinplay.terminal.seating import seat_players
 
@@ -52,7 +52,11 @@ def ask_players(screen: Screen, kind: type[Game], name: str) -> list[str]:
     screen.say(f" {seats} seats. Names of people; {known}.")
     while True:
         screen.prompt(f" Who plays? ({usual}) > ")
+        if (words := screen.line()) == REDRAW:
+            continue
+        if words == CANCELLED:
+            raise Left
         try:
-            return seat_players(kind, screen.line(), name=name)
+            return seat_players(kind, words, name=name)
         except BadInput as error:
             screen.say(f" {error}")

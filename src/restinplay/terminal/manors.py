@@ -25,7 +25,7 @@ from restinplay.games.manors.words import hand_words, restraints, shares_of, ten
 from restinplay.terminal.faces import Face
 from restinplay.terminal.manors_legend import LEGEND, signs
 from restinplay.terminal.manors_typed import hear
-from restinplay.terminal.screen import without_accents
+from restinplay.terminal.spelling import without_accents
 
 View = dict[str, Any]
 Data = dict[str, Any]
@@ -37,6 +37,7 @@ SIGNS = {"manor": "⌂", "castle": "♜"}
 LETTERS = {"−": "-", "⌂": "M", "♜": "C", "▶": ">", "·": ".", "×": "x"}
 IN_ASCII = str.maketrans(LETTERS)
 LEAST = 15  # lines
+WIDEST = 200  # columns
 CARD_ROWS = 5  # of them, for the cards of the round
 
 
@@ -51,10 +52,11 @@ class Manors:
     def __init__(self, view: View, data: Data, width: int, height: int) -> None:
         self.view = view
         self.data = data
-        self.width = min(width, 120)
+        self.width = min(width, WIDEST)
         self.cell = self.width // 10
         self.half = (self.width - 1) // 2
-        self.spare = max(height - LEAST, 0)
+        self.names = self.names_that_fit(max(height - LEAST, 0))
+        self.spare = max(height - LEAST, 0) - max(map(len, self.names)) + 1
         self.voice = Voice(view)
         self.left = max(view["seat"], 0)
 
@@ -100,7 +102,25 @@ class Manors:
         places = range(1, 11)
         yield Text().join(self.in_cell(self.number(place)) for place in places)
         yield Text().join(self.in_cell(self.house(place)) for place in places)
-        yield Text().join(self.in_cell(self.medium(place)) for place in places)
+        for row in range(max(map(len, self.names))):
+            yield Text().join(self.in_cell(self.medium(place, row)) for place in places)
+
+    def names_that_fit(self, spare: int) -> list[list[str]]:
+        """The Mediums of the line, in as many rows as their whole names need, if there is room."""
+        shown = [self.in_line(place) for place in range(1, 11)]
+        whole = [wrap(name, self.cell - 2) or [""] for name in shown]
+        if self.cell > 10 and max(map(len, whole)) <= spare + 1:
+            return whole
+        return [[name.partition(" ")[0]] for name in shown]
+
+    def in_line(self, place: int) -> str:
+        entry = self.view["line"][place - 1]
+        if place == 10:
+            return ""
+        if entry["face_down"]:
+            return "M?"
+        number = entry["medium"]
+        return f"M{number} {medium_name(number, self.data)}" if number else ""
 
     def in_cell(self, content: Text) -> Text:
         content = Text.assemble(" ", content)
@@ -136,18 +156,13 @@ class Manors:
         signs = "".join(SIGNS[house] for house in houses)
         return Text(f"{signs}{self.voice.name(family)}", style=FAMILY[family])
 
-    def medium(self, place: int) -> Text:
-        entry = self.view["line"][place - 1]
-        if place == 10:
+    def medium(self, place: int, row: int) -> Text:
+        if place == 10 and row == 0:
             counts = [self.arrived(self.left), self.arrived(1 - self.left)]
             return Text(f"{counts[0]} : {counts[1]}", style=FAINT)
-        if entry["face_down"]:
-            return Text("M?", style=FAINT)
-        if not entry["medium"]:
-            return Text("")
-        name = medium_name(entry["medium"], self.data)
-        wide = f"M{entry['medium']} {name}" if self.cell > 10 else f"M{entry['medium']}"
-        return Text(wide, style="" if place == self.view["round"] else FAINT)
+        rows = self.names[place - 1]
+        name = rows[row] if row < len(rows) else ""
+        return Text(name, style="" if place == self.view["round"] else FAINT)
 
     def arrived(self, family: int) -> int:
         entries = self.view["tenth"]

@@ -33,7 +33,7 @@ from restinplay.terminal.muertos_choices import KEYS, PREFERENCES, automatic, nu
 from restinplay.terminal.muertos_legend import LEGEND, signs
 from restinplay.terminal.muertos_map import COLOURS, FAINT, LOW, NARROW, RED, SEAMS, Map
 from restinplay.terminal.muertos_typed import hear
-from restinplay.terminal.screen import without_accents
+from restinplay.terminal.spelling import without_accents
 
 View = dict[str, Any]
 Data = dict[str, Any]

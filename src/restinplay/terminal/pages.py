@@ -20,11 +20,11 @@ COMMANDS = {
     "w": "why a move is not allowed: w, then the move; or 'why MOVE' in one line",
     "a": f"advice: what {LEVEL.replace('level', 'level ')}, the strongest bot, would do, and why",
     "o": "standing orders: they answer for you until you say stop; nobody else is told",
-    "u": "undo, until something hidden was turned up or somebody else has answered",
-    "h": "the position in words, and this list",
+    "u": "undo, until something hidden is turned up or somebody else has answered",
+    "h": "the position in words, and this list of keys",
     "l": "the log of the game so far",
     ":": "type a move in words, after a colon",
-    "q": "quit; the game is saved and goes on next time",
+    "q": "quit; the game is saved, and you can go on with it later",
 }
 
 

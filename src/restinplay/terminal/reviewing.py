@@ -173,6 +173,7 @@ class Telling:
             figure.line(_LEFT, y, _LEFT + _WIDE, y, kind="rule")
             figure.text(_LEFT - 10, y + 5, _signed(result)[:2], anchor="end")
         figure.text(_LEFT, _TOP + _HIGH + 30, "the answers, in their order", kind="note")
+        figure.text(20, _TOP - 12, "expected result: +1 is a win, −1 a loss", kind="note")
         step = _WIDE / max(len(course.expected) - 1, 1)
         for seat, name in enumerate(self.record.names):
             ink = INKS[seat % len(INKS)]

@@ -1,6 +1,5 @@
 """The screen: lines of text drawn at once on a terminal, or simply printed one after the other."""
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 from rich.console import Console, RenderableType
@@ -8,18 +7,12 @@ from rich.control import Control
 from rich.text import Text
 
 from restinplay.terminal.keys import Reader
+from restinplay.terminal.spelling import SIGNS, spelt
 
-_ASCII = {"…": "...", "–": "-", "—": "-", "×": "x", "·": "-", "’": "'", "←": "<-", "→": "->"}
-_ASCII |= {"−": "-", "±": "+-"}
+_PAGE_KEYS = {"p": -1, "left": -1, "up": -1, "pageup": -1, "right": 1, "down": 1, "pagedown": 1}
 _TOP = "\x1b[H"
 _CLEAR_LINE = "\x1b[K"
 _CLEAR_BELOW = "\x1b[J"
-
-
-def without_accents(text: str) -> str:
-    """`é` as `e`, for terminals that have no other letters."""
-    parts = unicodedata.normalize("NFKD", text)
-    return "".join(char for char in parts if not unicodedata.combining(char))
 
 
 class Screen:
@@ -31,7 +24,7 @@ class Screen:
         self.single = read.single
         self.live = read.single and console.is_terminal and not console.is_dumb_terminal
         self.plain = console.options.ascii_only
-        self._signs = str.maketrans({**_ASCII, **letters})
+        self._signs = str.maketrans({**SIGNS, **letters})
 
     def open(self) -> None:
         if self.live:
@@ -53,7 +46,7 @@ class Screen:
         """Text as this terminal can show it."""
         if not self.plain:
             return text
-        known = without_accents(text.translate(self._signs))
+        known = spelt(text, self._signs)
         return known.encode(self.console.encoding, "replace").decode(self.console.encoding)
 
     def wrap(self, text: str | Text, style: str = "", indent: int = 0) -> list[Text]:
@@ -122,8 +115,12 @@ class Screen:
             keys = "any key goes back" if last == 0 else f"{more}; space on, p back, q leave"
             self.show([*head, Text(), *lines[top : top + room]], f"({keys}) ")
             key = self.key()
-            if key in ("p", "left", "up"):
-                top = max(0, top - room)
+            if key in _PAGE_KEYS:
+                top = max(0, min(top + _PAGE_KEYS[key] * room, last))
+            elif key == "home":
+                top = 0
+            elif key == "end":
+                top = last
             elif key in ("q", "esc") or (top >= last and key):
                 return
             elif key:

@@ -60,8 +60,8 @@ def _meant(name: str, slug: str) -> str:
         return name.lower()
     if get_close_matches(name.lower(), bots.names(slug), cutoff=0.75):
         raise BadInput(
-            f"there is no bot '{shown(name)}'; there is {', '.join(bots.names(slug))}, "
-            f"and people need names that are less like theirs"
+            f"there is no bot '{shown(name)}'; the bots are {', '.join(bots.names(slug))}, "
+            f"and a person's name must not resemble a bot's"
         )
     return name
 

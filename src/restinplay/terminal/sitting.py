@@ -25,6 +25,7 @@ from restinplay.terminal.frame import (
     table_lines,
     told_lines,
 )
+from restinplay.terminal.keys import CANCELLED, NAMED, REDRAW, Left
 from restinplay.terminal.pages import (
     show_help,
     show_orders,
@@ -51,10 +52,6 @@ LONG_NAMES = {
     "advice": "a",
     "orders": "o",
 }
-
-
-class Left(Exception):
-    """The player has got up; the game is on disk."""
 
 
 class _TakeBack(Exception):
@@ -188,7 +185,11 @@ class Sitting:
     def _obey(self, word: str, view: dict[str, Any]) -> None:
         name, _, rest = word.partition(" ")
         name = LONG_NAMES.get(name.lower(), name)
-        if not word.strip() or word in ("enter", "esc"):
+        if self.screen.single and word in NAMED:
+            if word == "pageup":
+                self._log()
+            return
+        if not word.strip():
             return
         if name in ("w", "why"):
             self._explain(rest or self._line("Why not which move? "), view)
@@ -310,7 +311,7 @@ class Sitting:
     def _explain(self, text: str, view: dict[str, Any]) -> None:
         if not text:
             return
-        move = move_meant(text, view, self.game, self.face)
+        move = choice_meant(text, view, self.game, self.face, single=False)
         name = self.game.moves.text(move)
         refusal = self.match.state.why_not(move)
         if refusal is None:
@@ -331,8 +332,9 @@ class Sitting:
         offered = [order for order in self.game.ORDERS if self._alone or not order.secret]
         known, stand = [order.text for order in offered], self.match.orders(seat)
         show_orders(self.screen, offered, stand)
-        word = self.screen.line().replace("\x1b", "").strip()
-        if not word:
+        while (word := self.screen.line()) == REDRAW:
+            show_orders(self.screen, offered, stand)
+        if word in ("", CANCELLED):
             return
         number = int(word) if re.fullmatch("[0-9]{1,3}", word) else 0
         text = self.game.order(known[number - 1] if 0 < number <= len(known) else word).text
@@ -349,8 +351,9 @@ class Sitting:
 
     def _line(self, prompt: str) -> str:
         self.screen.prompt(f" {prompt}")
-        text = self.screen.line()
-        return "" if "\x1b" in text else text
+        while (text := self.screen.line()) == REDRAW:
+            self.screen.prompt(f" {prompt}")
+        return "" if text == CANCELLED else text
 
     def _confirm(self, worry: str, view: dict[str, Any]) -> bool:
         self.screen.bell()
@@ -404,7 +407,7 @@ class Sitting:
             if name == "u":
                 raise _TakeBack
             try:
-                if not word or self._command(name, view):
+                if word in ("", REDRAW, CANCELLED) or self._command(name, view):
                     continue
                 if name.startswith("why "):
                     self._explain(name[4:], view)

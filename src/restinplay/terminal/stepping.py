@@ -19,8 +19,12 @@ from restinplay.terminal.screen import Screen
 from restinplay.terminal.seating import bots_in, thoughts_of
 
 HINTS = " n/space on  p back  s start  e end  12g line 12  i signs  q quit > "
-FORWARD = ("n", " ", "right", "enter", "next")
-BACK = ("p", "left", "back")
+STEPS = {
+    **dict.fromkeys(("n", " ", "right", "down", "enter", "next"), 1),
+    **dict.fromkeys(("p", "left", "up", "back"), -1),
+    "pagedown": 10,
+    "pageup": -10,
+}
 LONGEST_NUMBER = 9  # digits of a line
 
 
@@ -37,7 +41,9 @@ def replay(
     it, another one as a spectator saw it.
     """
     if seat is not None and seat not in range(game.seats):
-        raise BadInput(f"{record.source}: there is no seat {seat}; there is 0 to {game.seats - 1}")
+        raise BadInput(
+            f"{record.source}: there is no seat {seat}; the seats are 0 to {game.seats - 1}"
+        )
     if record.end:
         record.verify(game)
     elif seat is None:
@@ -103,15 +109,13 @@ class Stepping:
         elif key == "g" and digits:
             lines = range(len(self.record.lines))
             self.at = sum(self.record.line_number(index) <= int(digits) for index in lines)
-        elif key in FORWARD:
-            self.at += 1
-        elif key in BACK:
-            self.at -= 1
+        elif key in STEPS:
+            self.at += STEPS[key]
         elif key == "i":
             show_signs(self.screen, self.game, self.steps[self.at].view)
-        elif key == "s":
+        elif key in ("s", "home"):
             self.at = 0
-        elif key == "e":
+        elif key in ("e", "end"):
             self.at = len(self.steps) - 1
         self.at = max(0, min(self.at, len(self.steps) - 1))
 

@@ -2,9 +2,10 @@
 
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
+from shlex import quote
 
 from rich.console import Console
 
@@ -14,11 +15,11 @@ from restinplay.core.game import Game
 from restinplay.core.record import Record, RecordFile
 from restinplay.terminal import saves
 from restinplay.terminal.faces import face_of
-from restinplay.terminal.keys import Interrupted, Reader, at_terminal
+from restinplay.terminal.keys import Interrupted, Left, Reader, at_terminal
 from restinplay.terminal.lobby import ask_players, menu
 from restinplay.terminal.screen import Screen
 from restinplay.terminal.seating import seat_players
-from restinplay.terminal.sitting import Left, Sitting
+from restinplay.terminal.sitting import Sitting
 from restinplay.terminal.stepping import replay
 
 __all__ = ["menu", "play", "replay"]
@@ -90,6 +91,8 @@ class Evening:
     def run(self, deal: str, chosen: Path | None) -> int:
         try:
             return self._run(deal, chosen)
+        except Left:
+            return 0
         except Interrupted as stop:
             return self._farewell(stop.exit_code)
         except KeyboardInterrupt:
@@ -189,28 +192,38 @@ class Evening:
     def _offer(self, deal: str) -> tuple[Game, Record, Path] | None:
         """The newest unfinished game, if it is not another than the one asked for."""
         plain = not deal and self.game.options == type(self.game)().options
+        wanted = None if plain else (self.game.options, deal)
+        found = self._unfinished(wanted, self.players, self.screen.say)
+        if found is None or self._wants_to_resume(found[2], found[1]):
+            return found
+        self.screen.say(f"Kept as {harmless(str(saves.leave(found[2])))}")
+        return None
+
+    def _unfinished(
+        self,
+        wanted: tuple[dict[str, str], str] | None,
+        players: Sequence[str],
+        say: Callable[[str], None],
+    ) -> tuple[Game, Record, Path] | None:
+        """The newest game worth going on with, of these options and this deal and these players."""
         for path, record in saves.unfinished(self.game.SLUG):
             if isinstance(record, BadInput):
-                self.screen.say(f"{record}; left as it is")
+                say(f"{record}; left as it is")
                 continue
-            if saves.is_claimed(path) or all(line.who < 0 for line in record.lines):
+            if saves.is_claimed(path) or not _begun(record):
                 continue
-            if not plain and (record.options != self.game.options or record.deal != deal):
+            if wanted is not None and (record.options, record.deal) != wanted:
                 continue
-            if self.players and self.players != record.names:
+            if players and players != record.names:
                 continue
             try:
                 game = games.game_of(record, self.game.data_file)
                 for _ in record.replay(game):
                     pass
             except BadInput as error:
-                self.screen.say(f"{error}; left as it is")
+                say(f"{error}; left as it is")
                 continue
-            if self._wants_to_resume(path, record):
-                return game, record, path
-            left = saves.leave(path)
-            self.screen.say(f"Kept as {harmless(str(left))}")
-            return None
+            return game, record, path
         return None
 
     def _wants_to_resume(self, path: Path, record: Record) -> bool:
@@ -219,7 +232,7 @@ class Evening:
             who = f"{', '.join(record.names)}; " if len(record.names) > 1 else ""
             self.screen.prompt(
                 f"An unfinished game ({who}{saves.begun(path)}, {answers} "
-                f"decision{'' if answers == 1 else 's'}). Go on? (Y/n) "
+                f"decision{'' if answers == 1 else 's'}). Go on? (Y/n, q quits) "
             )
             word = self.screen.key().lower()
             if self.screen.single:
@@ -228,6 +241,8 @@ class Evening:
                 return True
             if word in ("n", "no"):
                 return False
+            if word in ("q", "quit", "esc"):
+                raise Left
 
     # The last line.
 
@@ -245,15 +260,25 @@ class Evening:
         return code
 
     def _last_words(self, sitting: Sitting) -> str:
-        path = harmless(str(sitting.file.path))
+        path = sitting.file.path
         if sitting.match.over:
-            return f"{sitting.outcome()} The game is in {path}"
+            return f"{sitting.outcome()} The game is in {harmless(str(path))}"
         again = f"{os.environ.get('RESTINPLAY_COMMAND', 'rip')} play {self.game.SLUG}"
         if self.game.data_mark:
-            again += f" --data {harmless(str(self.game.data_file))}"
-        if self.asked_for_file:
-            again += f" --record {path}"
-        return f"Saved: {path} ; `{again}` goes on from here"
+            again += f" --data {quote(str(self.game.data_file))}"
+        if self.asked_for_file or not self._is_next(path):
+            again += f" --record {quote(str(path))}"
+        return harmless(f"Saved: {path} ; `{again}` goes on from here")
+
+    def _is_next(self, path: Path) -> bool:
+        """Whether the game in this file is the one that would be offered now."""
+        found = self._unfinished(None, (), lambda _: None)
+        return found is not None and found[2] == path
+
+
+def _begun(record: Record) -> bool:
+    """Whether a person has put anything into this game: an answer, or cards that were told."""
+    return any(line.who >= 0 or record.deal == "told" for line in record.lines)
 
 
 def _is_there(path: Path) -> bool:

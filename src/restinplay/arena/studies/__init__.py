@@ -32,7 +32,7 @@ class Study(Protocol):
 
 def study_of(name: str) -> Study:
     if name not in games.SLUGS:
-        raise BadInput(f"there is no study '{name}'; there is {', '.join(games.SLUGS)}")
+        raise BadInput(f"there is no study '{name}'; the studies are {', '.join(games.SLUGS)}")
     return cast(Study, import_module(f"restinplay.arena.studies.{name}"))
 
 
@@ -50,6 +50,8 @@ def run(
         raise BadInput("a study needs at least one game")
     if seed < 0:
         raise BadInput("a seed is a number from 0 up")
+    if workers is not None and workers < 1:
+        raise BadInput("a study needs at least one worker")
     report = Report(out, name, study.QUESTION)
     report.command(f"rip study {name} --games {count} --seed {seed} --out DIR")
     parts = study.parts(count, seed)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from restinplay import bots, games
+from restinplay.arena.show import reason_in_words
 from restinplay.arena.studies.part import Part, Row, parts_of, played
 from restinplay.arena.studies.report import Report, percent
 from restinplay.games.eva.solver import UNKNOWN, WON, Solver
@@ -77,7 +78,7 @@ def _tell_rates(rows: list[Row], arm: str, report: Report) -> None:
     shares = [(bot, _rate(_of(rows, bot)), len(_of(rows, bot))) for bot in (*_SLOW, _KNOWN)]
     table = [[bot, f"{cases:,}", percent(share, cases)] for bot, share, cases in shares]
     report.table(["who plays", "games", "won"], table)
-    report.shares(f"won-{arm}.svg", f"Won, the {arm} game", shares, None)
+    report.shares(f"won-{arm}.svg", f"Won, the {arm} game", shares)
 
 
 def _tell_known(rows: list[Row], report: Report) -> None:
@@ -105,5 +106,7 @@ def _tell_losses(rows: list[Row], report: Report) -> None:
             sum(row["reason"] == reason for row in _of(rows, bot)) / len(_of(rows, bot))
             for bot in bots_here
         ]
-        table.append([reason, *[f"{100 * share:.1f} %" for share in counts]])
+        table.append(
+            [reason_in_words("eva", reason), *[f"{100 * share:.1f} %" for share in counts]]
+        )
     report.table(["lost by", *bots_here], table)

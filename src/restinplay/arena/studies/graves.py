@@ -95,6 +95,8 @@ def _tell_actions(rows: list[Row], report: Report) -> None:
         if won:
             shares.append((names[action], sum(won) / len(won), len(won)))
     report.say("How often a seat that carried out an action at least once wins; a quarter is fair.")
-    report.shares("actions.svg", "Games won by those who played an action", shares, 0.25)
+    report.shares(
+        "actions.svg", "Games won by those who played an action", shares, (0.25, "fair share")
+    )
     table = [[name, f"{cases:,}", percent(share, cases)] for name, share, cases in shares]
     report.table(["action", "seats that played it", "of them won"], table)

@@ -43,7 +43,7 @@ def tell(rows: list[Row], report: Report) -> None:
         mine = [row for row in rows if row["bot"] == bot]
         report.chapter(f"{bot} against itself, {len(mine):,} games")
         begins = sum(row["points"][row["first"]] for row in mine) / len(mine)
-        report.say(f"Whoever begins wins {percent(begins, len(mine))}.")
+        report.say(f"The family that begins wins {percent(begins, len(mine))}.")
         tenth = sum(row["reason"] in ("tenth", "tokens") for row in mine) / len(mine)
         report.say(f"Round ten decides {percent(tenth, len(mine))} of the games.")
         _tell_mediums(mine, bot, report)
@@ -65,7 +65,10 @@ def _tell_mediums(rows: list[Row], bot: str, report: Report) -> None:
         ((f"{m} {names[m]}", sum(taken) / len(taken), len(taken)) for m, taken in points.items()),
         key=lambda share: -share[1],
     )
-    report.say(f"Who takes a Medium wins {percent(mean, len(everybody))} on the whole. By Medium:")
-    report.shares(f"mediums-{bot}.svg", f"Games won by the taker of a Medium, {bot}", shares, mean)
+    report.say(
+        f"The taker of a Medium wins {percent(mean, len(everybody))} on the whole. By Medium:"
+    )
+    title = f"Games won by the taker of a Medium, {bot}"
+    report.shares(f"mediums-{bot}.svg", title, shares, (mean, "all Mediums"))
     table = [[name, f"{cases:,}", percent(share, cases)] for name, share, cases in shares]
     report.table(["Medium", "taken", "its taker won"], table)

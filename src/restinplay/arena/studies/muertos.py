@@ -77,7 +77,7 @@ def _tell_arrivals(rows: list[Row], report: Report) -> None:
         shares.append((name, _share(everybody), len(everybody)))
     report.say("How often a seat wins, by its arrival and the festivity cards it has in the end.")
     report.table(["four players", *[f"{n} card{'s' * (n != 1)}" for n in range(most + 1)]], table)
-    report.shares("arrivals.svg", "Games won by arrival, four players", shares, None)
+    report.shares("arrivals.svg", "Games won by arrival, four players", shares)
 
 
 def _tell_blocks(rows: list[Row], report: Report) -> None:
@@ -87,9 +87,9 @@ def _tell_blocks(rows: list[Row], report: Report) -> None:
         if mine:
             table.append([field, f"{len(mine):,}", percent(_share(mine), len(mine))])
     report.say(
-        "Where whoever takes the last festivity card sends the gravedigger, and what follows."
+        "Where the taker of the last festivity card sends the gravedigger, and how often that wins."
     )
-    report.table(["field", "games", "won by who chose it"], table)
+    report.table(["field", "games", "won by the taker"], table)
 
 
 def _tell_ends(rows: list[Row], report: Report) -> None:
@@ -101,4 +101,4 @@ def _tell_ends(rows: list[Row], report: Report) -> None:
         rounds = sum(row["rounds"] for row in mine) / len(mine)
         table.append([arm, f"{len(mine):,}", f"{rounds:.1f}", percent(dawn, len(mine))])
     report.table(["game", "games", "rounds", "ended by dawn"], table)
-    report.shares("dawn.svg", "Games that dawn ends", shares, None)
+    report.shares("dawn.svg", "Games that dawn ends", shares, axis="games ended by dawn")

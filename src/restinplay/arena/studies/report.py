@@ -8,10 +8,7 @@ from restinplay.arena.studies.part import Row
 from restinplay.arena.tally import interval
 from restinplay.core.errors import BadInput
 from restinplay.extras import EXTRA
-from restinplay.figure import Figure
-
-_LEFT, _TOP, _LINE, _WIDE = 210, 64, 26, 460
-_LETTER = 9.5  # the width of a letter, in wide fonts
+from restinplay.figure import Bar, draw_bars
 
 
 class Report:
@@ -45,27 +42,16 @@ class Report:
         self._text.append("")
 
     def shares(
-        self, file: str, title: str, shares: Sequence[tuple[str, float, int]], fair: float | None
+        self,
+        file: str,
+        title: str,
+        shares: Sequence[tuple[str, float, int]],
+        mark: tuple[float, str] | None = None,
+        axis: str = "games won",
     ) -> None:
         """A figure of shares of so many cases each, with 95 % intervals."""
-        left = max([_LEFT, *[_LETTER * len(what) for what, *_ in shares]])
-        bottom = _TOP + _LINE * len(shares)
-        figure = Figure(left + _WIDE + 100, bottom + 46)
-        figure.text(20, 32, title, kind="title")
-        for fifth in range(6):
-            x = left + _WIDE * fifth / 5
-            figure.line(x, _TOP, x, bottom, kind="rule")
-            figure.text(x, bottom + 22, f"{fifth * 20} %", anchor="middle")
-        for number, (what, share, cases) in enumerate(shares):
-            y = _TOP + _LINE * (number + 0.5)
-            low, high = (left + _WIDE * end for end in interval(share, cases))
-            figure.text(left - 12, y + 5, what, anchor="end")
-            figure.bar(left, y - 7, _WIDE * share, 14)
-            figure.line(low, y, high, y, kind="error")
-            figure.text(left + _WIDE + 80, y + 5, f"{100 * share:.1f} %", anchor="end")
-        if fair is not None:
-            figure.line(left + _WIDE * fair, _TOP, left + _WIDE * fair, bottom, kind="mark")
-        self._figures[file] = str(figure)
+        bars = [Bar(what, share, *interval(share, cases), cases) for what, share, cases in shares]
+        self._figures[file] = draw_bars(title, axis, bars, mark)
         self._text += [f"![{title}]({file})", ""]
 
     def keep(self, rows: list[Row]) -> None:

@@ -11,3 +11,16 @@ ENDINGS = {
     (False, "no_way_back"): "nothing leads back to the Entrance",
     (False, "grave_lost"): "no door leads to the grave any more",
 }
+
+REASONS = {
+    "bones_home": "the bones came home",
+    "grave_at_entrance": "the grave was on the doorstep",
+    "ghost_with_bones": "the ghost met the bones",
+    "ghost_at_entrance": "the ghost was at the front door",
+    "stuck_at_entrance": "stuck in the Entrance",
+    "trapped": "trapped in a closed room",
+    "out_of_doors": "the deck ran out of doors",
+    "no_way_back": "no way back to the Entrance",
+    "grave_lost": "no door left to the grave",
+}
+"""The same for a table of many games: what decided them."""

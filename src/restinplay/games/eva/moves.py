@@ -85,7 +85,7 @@ def room_of(card: int) -> int:
 def move_table(room_names: list[str], secret_names: dict[str, str]) -> MoveTable:
     """The table with the names of a data file."""
     players: list[tuple[str, str, tuple[int, ...], str]] = [
-        (f"door {room}", "door", (room,), f"go through the door to {room_names[room - 1]}")
+        (f"door {room}", "door", (room,), f"go through the door to the {room_names[room - 1]}")
         for room in range(1, ROOMS + 1)
     ]
     players += [

@@ -298,7 +298,7 @@ def narrate(view: View, data: Data) -> list[str]:
         *(_narrate_room(entry, view, data) for entry in view["rooms"]),
         f"The deck holds {view['deck']} cards. Of each rank it holds: "
         + ", ".join(
-            f"{label} {count}" for label, count in zip(LABELS, unseen_by_rank(view), strict=True)
+            f"{label}×{count}" for label, count in zip(LABELS, unseen_by_rank(view), strict=True)
         )
         + ".",
     ]

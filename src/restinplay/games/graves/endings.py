@@ -1,10 +1,17 @@
 """How games of graves end, in half a sentence: whether won, and the reason."""
 
 ENDINGS = {
-    (True, "graves"): "you lie best when the graves are full",
-    (True, "extinct"): "you lie best when a family has died out",
-    (True, "rounds"): "you lie best when the time is up",
-    (False, "graves"): "somebody lies better than you when the graves are full",
-    (False, "extinct"): "somebody lies better than you when a family has died out",
-    (False, "rounds"): "somebody lies better than you when the time is up",
+    (True, "graves"): "your family is best buried when the graves are full",
+    (True, "extinct"): "your family is best buried when one has died out",
+    (True, "rounds"): "your family is best buried when time is up",
+    (False, "graves"): "another family is better buried when the graves are full",
+    (False, "extinct"): "another family is better buried when one has died out",
+    (False, "rounds"): "another family is better buried when time is up",
 }
+
+REASONS = {
+    "graves": "the graves were full",
+    "extinct": "a family had died out",
+    "rounds": "time was up",
+}
+"""The same for a table of many games: what decided them."""

@@ -11,3 +11,12 @@ ENDINGS = {
     (False, "tokens"): "the other family has more houses in the end",
     (True, "draw"): "nobody wins",
 }
+
+REASONS = {
+    "manors": "manors",
+    "castles": "castles",
+    "tenth": "round 10",
+    "tokens": "more houses in the end",
+    "draw": "a draw",
+}
+"""The same for a table of many games: what decided them."""

@@ -115,11 +115,11 @@ def card_of(text: str) -> int:
 
 
 def _ghosts(text: str, kind: str, phrase: str) -> list[Row]:
-    return [(f"{text} {v}", kind, (v,), f"{phrase} {v}") for v in range(1, VALUES + 1)]
+    return [(f"{text} {v}", kind, (v,), phrase.format(v)) for v in range(1, VALUES + 1)]
 
 
 def _mediums(text: str, kind: str, phrase: str, names: dict[int, str]) -> list[Row]:
-    return [(f"{text} {m}", kind, (m,), f"{phrase} {names[m]}") for m in range(1, MEDIUMS + 1)]
+    return [(f"{text} {m}", kind, (m,), phrase.format(names[m])) for m in range(1, MEDIUMS + 1)]
 
 
 def _word(text: str, phrase: str) -> Row:
@@ -129,38 +129,38 @@ def _word(text: str, phrase: str) -> Row:
 def move_table(names: dict[int, str], families: dict[str, str]) -> MoveTable:
     """The table with the names of a data file."""
     players: list[Row] = [
-        *_ghosts("ghost", "play_ghost", "lay a Ghost of value"),
-        *_mediums("medium", "play_medium", "lay", names),
+        *_ghosts("ghost", "play_ghost", "lay a Ghost of value {}"),
+        *_mediums("medium", "play_medium", "lay {}", names),
         _word("random", "lay a random Ghost from the hand"),
         _word("hold", "end the turn"),
         _word("give up", "give up the round"),
-        *_ghosts("fetch", "fetch", "fetch a Ghost of value"),
-        *_ghosts("name", "name", "name the value"),
+        *_ghosts("fetch", "fetch", "fetch a Ghost of value {}"),
+        *_ghosts("name", "name", "name the value {}"),
         *((f"name {a} {b}", "name_pair", (a, b), f"name the values {a} and {b}") for a, b in PAIRS),
-        *_ghosts("banish ghost", "banish_ghost", "discard their Ghost of value"),
-        *_mediums("banish medium", "banish_medium", "discard their", names),
+        *_ghosts("banish ghost", "banish_ghost", "discard their Ghost of value {}"),
+        *_mediums("banish medium", "banish_medium", "discard their {}", names),
         _word("banish transferred", "discard the card they moved here"),
         *(
             (f"banish place {n}", "banish_place", (n,), f"discard their arrival {n} of round 10")
             for n in range(1, PLACES + 1)
         ),
-        *_ghosts("copy", "copy", "copy the value"),
+        *_ghosts("copy", "copy", "copy the value {}"),
         _word("no copy", "copy nothing"),
-        *_ghosts("return", "return", "put back into the deck a Ghost of value"),
-        _word("reveal own", "reveal the top of the own deck"),
-        _word("reveal other", "reveal the top of the other deck"),
-        _word("send own", "send a random Ghost of the own hand to round 10"),
-        _word("send other", "send a random Ghost of the other hand to round 10"),
-        *_ghosts("discard", "discard", "discard a Ghost of value"),
-        *_ghosts("take back ghost", "take_ghost", "take back a Ghost of value"),
-        *_mediums("take back medium", "take_medium", "take back", names),
+        *_ghosts("return", "return", "put a Ghost of value {} back into the deck"),
+        _word("reveal own", "reveal the top of this family's deck"),
+        _word("reveal other", "reveal the top of the other family's deck"),
+        _word("send own", "send a random Ghost from this family's hand to round 10"),
+        _word("send other", "send a random Ghost from the other family's hand to round 10"),
+        *_ghosts("discard", "discard", "discard a Ghost of value {}"),
+        *_ghosts("take back ghost", "take_ghost", "take back a Ghost of value {}"),
+        *_mediums("take back medium", "take_medium", "take back {}", names),
         *((f"swap {i} {j}", "swap", (i, j), f"swap the houses of {i} and {j}") for i, j in SWAPS),
         _word("keep", "leave the houses where they are"),
-        *_ghosts("transfer ghost", "transfer_ghost", "move to the next round a Ghost of value"),
-        *_mediums("transfer medium", "transfer_medium", "move to the next round", names),
+        *_ghosts("transfer ghost", "transfer_ghost", "move a Ghost of value {} to the next round"),
+        *_mediums("transfer medium", "transfer_medium", "move {} to the next round", names),
         _word("no transfer", "move nothing"),
-        *_ghosts("lay ghost", "lay_ghost", "lay face down on round 10 a Ghost of value"),
-        *_mediums("lay medium", "lay_medium", "lay face down on round 10", names),
+        *_ghosts("lay ghost", "lay_ghost", "lay a Ghost of value {} face down on round 10"),
+        *_mediums("lay medium", "lay_medium", "lay {} face down on round 10", names),
         _word("lay nothing", "lay nothing on round 10"),
     ]
     nature: list[Row] = [

@@ -1,0 +1,165 @@
+"""The scripts for shells, run by those shells, and the manual page."""
+
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import manual
+import pytest
+
+from restinplay.cli import parser
+from restinplay.completion import commands_of, words_of
+
+BASH = shutil.which("bash") or ""
+ZSH = shutil.which("zsh") or ""
+FISH = shutil.which("fish") or ""
+
+
+@cache
+def made(shell: str) -> str:
+    command = [sys.executable, "-m", "restinplay.cli", "completion", shell]
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
+
+
+def run(command: list[str], folder: Path) -> list[str]:
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=True, timeout=60, cwd=folder
+    )
+    assert done.stderr == ""
+    return done.stdout.split()
+
+
+OFFERED = [
+    ("rip ", ["play", "serve", "options", "completion", "--version"], ["eva"]),
+    ("rip ver", ["verify"], ["play"]),
+    ("rip play ", ["eva", "manors", "--seed"], ["verify"]),
+    ("rip rules m", ["manors", "muertos"], ["eva"]),
+    ("rip arena eva --bots ", ["random", "thumb", "level5"], ["eva"]),
+    ("rip study graves --on ", ["here", "ray"], ["eva"]),
+    ("rip play eva --options ", ["doors=2", "doors=3"], ["max_level=4"]),
+    ("rip completion ", ["bash", "zsh", "fish"], ["eva"]),
+]
+
+
+@pytest.mark.parametrize(
+    ("line", "offered", "not_offered"),
+    [
+        *OFFERED,
+        ("rip arena eva --bots thumb,", ["thumb,random"], ["random"]),
+        ("rip play eva --options doors=", ["2", "3"], ["doors=2"]),
+        ("rip play manors --options max_level=4,init", ["4,initiation=on"], []),
+        ("rip verify ", ["castle.rip", "other.rip"], []),
+        ("rip verify castle.rip o", ["other.rip"], ["castle.rip"]),
+        ("rip play eva --record ca", ["castle.rip"], ["other.rip"]),
+        ("rip play eva --seed ", [], ["eva", "--seed"]),
+    ],
+)
+def test_bash_offers_what_fits(
+    tmp_path: Path, line: str, offered: list[str], not_offered: list[str]
+) -> None:
+    (tmp_path / "castle.rip").touch()
+    (tmp_path / "other.rip").touch()
+    script = rf"""{made("bash")}
+COMP_LINE='{line}' COMP_POINT={len(line)} COMP_WORDBREAKS=$' \t\n"\'><=;|&(:'
+_rip
+printf '%s\n' "${{COMPREPLY[@]}}"
+"""
+    replies = run([BASH, "--norc", "-c", script], tmp_path)
+    assert set(offered) <= set(replies)
+    assert not set(not_offered) & set(replies)
+
+
+@pytest.mark.parametrize(("line", "offered", "not_offered"), OFFERED)
+def test_fish_offers_what_fits(
+    tmp_path: Path, line: str, offered: list[str], not_offered: list[str]
+) -> None:
+    script = made("fish")
+    if not FISH:
+        assert all(f"-a {command} " in script for command in commands_of(parser()))
+        return
+    (tmp_path / "rip.fish").write_text(script, encoding="utf-8")
+    ask = f"source rip.fish; complete -C '{line}'"
+    replies = [
+        reply.split("\t")[0]
+        for reply in subprocess.run(
+            [FISH, "--no-config", "-c", ask],
+            capture_output=True, text=True, check=True, timeout=60, cwd=tmp_path,
+        ).stdout.splitlines()
+    ]  # fmt: skip
+    wanted = {word for word in offered if not word.startswith("--")}
+    assert wanted <= set(replies)
+    assert not set(not_offered) & set(replies)
+
+
+# zsh completes only at a terminal of its own, which zpty makes; what it lists is cut out of it.
+_ZSH = """
+zmodload zsh/zpty
+zpty z {zsh} -f -i
+wait_for() {{
+  local got= all=
+  while zpty -r z got; do all+=$got; [[ $all == *$1* ]] && break; done
+  print -r -- $all
+}}
+zpty -w z 'PS1=; PROMPT2=; LISTMAX=10000; autoload -Uz compinit; compinit -u -D; source rip.zsh'
+zpty -w z 'zstyle ":completion:*" list-colors ""; bindkey "^I" list-choices; print REA""DY'
+wait_for READY >/dev/null
+zpty -w -n z {line}$'\t'
+zpty -w -n z $'\x15print DO""NE\n'
+wait_for DONE
+zpty -d z
+"""
+
+
+@pytest.mark.parametrize(("line", "offered", "not_offered"), OFFERED)
+def test_zsh_offers_what_fits(
+    tmp_path: Path, line: str, offered: list[str], not_offered: list[str]
+) -> None:
+    script = made("zsh")
+    if not ZSH:
+        assert all(f"        {command}) " in script for command in commands_of(parser()))
+        return
+    (tmp_path / "rip.zsh").write_text(script, encoding="utf-8")
+    asked = _ZSH.format(zsh=ZSH, line=f"'{line}'")
+    shown = subprocess.run(
+        [ZSH, "-f", "-c", asked],
+        capture_output=True, text=True, check=True, timeout=60, cwd=tmp_path,
+    ).stdout  # fmt: skip
+    below = shown.partition(line)[2].partition("\x1b[27m")[0]
+    listed = below.replace("\x1b[J", " ").replace("\x1b[0m", " ").split()
+    assert {word for word in offered if not word.startswith("--")} <= set(listed)
+    assert not set(not_offered) & set(listed)
+
+
+def test_every_option_of_every_command_is_in_every_script() -> None:
+    for shell in ("bash", "zsh", "fish"):
+        script = made(shell)
+        for one in commands_of(parser()).values():
+            for option in words_of(one)[0]:
+                name = option.option_strings[-1]
+                assert (f"-l {name[2:]}" if shell == "fish" else name) in script
+
+
+def test_the_manual_page_is_made_of_the_parser() -> None:
+    assert manual.PAGE.read_text(encoding="utf-8") == manual.page(parser()), (
+        "python scripts/manual.py writes it"
+    )
+
+
+def test_the_manual_page_names_every_word() -> None:
+    text = manual.page(parser()).replace("\\-", "-")
+    for command, one in commands_of(parser()).items():
+        assert f".B rip {command}" in text
+        for word in words_of(one)[0]:
+            assert all(f"\\fB{name}\\fR" in text for name in word.option_strings)
+        for word in one._actions:
+            assert word.help, f"{command} does not say what {word.dest} is"
+    if renderer := shutil.which("man"):
+        done = subprocess.run(
+            [renderer, "--warnings", "-l", str(manual.PAGE)],
+            capture_output=True, text=True, check=True, timeout=60,
+            env={"MANWIDTH": "80", "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "MANPAGER": "cat"},
+        )  # fmt: skip
+        assert "rip play [options] [game]" in done.stdout
+        assert done.stderr == ""
