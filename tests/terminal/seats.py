@@ -10,6 +10,14 @@ from restinplay import games
 from restinplay.terminal.seating import seat_players
 from restinplay.terminal.table import play
 
+HEADS = {
+    "eva": ("┏━ A", "┌─ A"),
+    "manors": ("  1  ",),
+    "graves": (" Round", " The game"),
+    "muertos": (" Round", " The game"),
+}
+"""How the first line of each table begins: where it does not, the top has been cut off."""
+
 
 class Typist:
     """Types keys or lines from a list; then the input ends."""

@@ -7,7 +7,7 @@ from restinplay.games.lessons import lesson
 from restinplay.terminal.faces import face_of
 from restinplay.terminal.learning import Learning, learn
 from restinplay.terminal.screen import Screen
-from tests.terminal.seats import Typist, frames, live_paper, paper, written
+from tests.terminal.seats import HEADS, Typist, frames, live_paper, paper, written
 
 by_slug = pytest.mark.parametrize("slug", games.SLUGS)
 
@@ -112,9 +112,8 @@ def test_every_moment_of_a_lesson_fits_on_the_screen(slug: str, size: tuple[int,
         for word in ["", step.otherwise, *step.instead.values()]:
             learning.at, learning.notice = at, word
             learning._show()
-    heads = {"eva": ("┏━ A", "┌─ A"), "manors": ("  1  ",)}.get(slug, (" Round", " The game"))
     for frame in frames(console):
         lines = frame.splitlines()
-        assert lines[0].startswith(heads), "the top of the table is cut off"
+        assert lines[0].startswith(HEADS[slug])
         assert len(lines) <= size[1]
         assert max(map(len, lines)) <= size[0]
