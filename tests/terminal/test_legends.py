@@ -71,7 +71,7 @@ def test_every_card_is_explained_the_own_ones_first() -> None:
     assert all(name in told for name in names)
     own = lesson("muertos").match(lesson("muertos").steps[1]).state.view(LEARNER)
     held = {card.replace("_", " ").capitalize() for card in own["players"][LEARNER]["hand"]}
-    first = [line.split()[1] for line in told.splitlines()[1:] if line[:1].isdigit()]
+    first = [line.split()[1] for line in told.splitlines()[2:] if line[:1].isdigit()]
     assert set(first[: len(held)]) == held
     assert "Double Occupancy" in page_of("graves")
     assert "Cousin in White: A Ghost of value 2." in page_of("manors")

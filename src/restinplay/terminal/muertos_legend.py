@@ -9,8 +9,8 @@ LIMBS = {"hand": "needs an arm", "foot": "needs a leg", "both": "needs an arm an
 def signs(view: dict[str, Any], data: dict[str, Any]) -> list[tuple[str, str]]:
     own = _own(view)
     return [
+        ("2 Deed", "a card: the number on its back, then the deed on its front"),
         *[_card(card) for card in data["cards"] if card["id"] in own],
-        ("2 Kick", "a card: the number on its back, then the deed on its front"),
         ("① ② ③", "the skeletons, and where they stand"),
         ("& G", "the dog and the gravedigger"),
         ("(19)B2", "the Banquet, two cards left; (21) is the Dance, (24) the Music"),
