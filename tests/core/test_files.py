@@ -61,7 +61,9 @@ def test_a_link_to_a_record_stays_a_link(tmp_path: Path) -> None:
     assert there.read_text() == str(record)
 
 
-@pytest.mark.parametrize("name", ["x" * 5_000, "\x1b[2J\x1b]0;owned\x07.rip", "é" * 300])
+@pytest.mark.parametrize(
+    "name", ["x" * 5_000, "\x1b[2J\x1b]0;owned\x07.rip", "é" * 300], ids=["long", "raw", "wide"]
+)
 def test_the_name_of_a_file_fits_into_a_line(name: str) -> None:
     is_one_line(shown_path(Path(name)))
     with pytest.raises(BadInput) as refused:

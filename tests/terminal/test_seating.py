@@ -344,7 +344,9 @@ def test_between_two_people_the_first_may_still_take_back(tmp_path: Path) -> Non
     assert answers(path)[-2:] == ["0 ghost 4", "0 hold"]
 
 
-@pytest.mark.parametrize("players", ["," * 500, "x" * 5_000 + ",", "Ada\x1b[2J," * 3])
+@pytest.mark.parametrize(
+    "players", ["," * 500, "x" * 5_000 + ",", "Ada\x1b[2J," * 3], ids=["commas", "long", "raw"]
+)
 def test_players_that_are_none_are_refused_in_one_line(players: str) -> None:
     with pytest.raises(BadInput) as refused:
         seat_players(MANORS, players)

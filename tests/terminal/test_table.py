@@ -477,6 +477,7 @@ def test_a_file_that_cannot_be_there_is_one_line(tmp_path: Path) -> None:
         ("seats: Test", "seats: Test\nseen by: 0"),
         ("\n\n", f"\n\nend: {'y' * 5_000}\n"),
     ],
+    ids=["game", "names", "seen by", "end"],
 )
 def test_what_a_file_says_fits_into_the_line_that_refuses_it(
     tmp_path: Path, old: str, new: str
