@@ -666,10 +666,10 @@ def test_one_card_keeps_no_two_promises(vouched: int, possible: bool) -> None:
     state = turn(hands=hands, laid=("kick",), discard=discard).veil(0)
     data = changed(state, {"vouched": vouched})
     if possible:
-        THREE.state(data)
+        THREE.state(data, 0)
     else:
         with pytest.raises(BadInput, match="more is promised"):
-            THREE.state(data)
+            THREE.state(data, 0)
 
 
 def test_what_all_know_of_an_open_card_is_not_imagined_twice() -> None:
