@@ -477,6 +477,16 @@ def test_notes_are_not_endless() -> None:
 
 
 @clause("M-H9")
+def test_a_ghost_that_was_shown_and_taken_away_before_a_draw_is_no_card_on_round_ten() -> None:
+    fight = a_turn()
+    data: Any = fight.state.data()
+    data["tenth"][0] = GONE
+    data["buried"][0] += ghosts(5)
+    data["notes"][:5], data["noted"][0] = [HID, 1, UNHID + 5, 1, DREW], 5
+    assert fight.game.state(data).view(1)["families"][0]["notes"][-1] == "drew"
+
+
+@clause("M-H9")
 def test_a_top_that_is_known_is_noted() -> None:
     nothing = "the notes on family B tell nothing of the top of the deck, which is known"
     assert said_of(a_turn(), top_1=1) == nothing

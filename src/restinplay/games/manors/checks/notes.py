@@ -280,6 +280,8 @@ def came_from_deck(
         kind, value = code & ~7, code & 7
         if kind in (SHOWED, CARPETED):
             came += one(value)
+        elif kind == UNHID:
+            shown |= value << (3 * (i64(state.notes[at + 1]) - 1))
         elif kind in (HID, SENT):
             came += one(lay_there(state, i64(state.notes[at + 1]), value, shown))
         elif kind == TOOK or (kind == DREW and value != 0):
