@@ -233,11 +233,9 @@ def declarations() -> dict[str, str]:
     for header in re.findall(r'"(.*)"', HEADERS):
         text = re.sub(r"^#.*\n", "", (MADE / header).read_text(), flags=re.M)
         for declaration in re.split(r";\n+(?=[^\s}])", text):
-            if "{" in declaration:
-                name = re.findall(r"\w+", declaration)[-1]
-            else:
-                name = re.findall(r"\w+(?=\(|\[|;?\s*$)", declaration)[0]
-            found[name] = found.get(name, "") + declaration
+            name = r"\w+(?=\W*$)" if "{" in declaration else r"\w+(?=\(|\[|\W*$)"
+            for first in re.findall(name, declaration)[:1]:
+                found[first] = found.get(first, "") + declaration
     return found
 
 

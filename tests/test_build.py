@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from prepare import may_compile
 
+from tests.marks import heavy
+
 SETUP = Path(__file__).parents[1] / "setup.py"
 SOURCES = {
     "core/luck.py": "def twice(number: int) -> int:\n    return 2 * number\n",
@@ -156,10 +158,11 @@ def test_an_edit_costs_its_own_unit(built: tuple[Project, str], tmp_path: Path) 
     luck = project.package / "core/luck.py"
     luck.write_text(luck.read_text().replace("2 *", "3 *"))
     project.build()
-    assert project.compiled() == 3  # its own, that of the game that inlines it, the literals
+    assert project.compiled() == 2  # its own unit, and that of the game that inlines it
     assert project.ask() == "one 63 two seen: two False"
 
 
+@heavy
 def test_all_or_nothing_and_what_was_done_is_kept(
     built: tuple[Project, str], tmp_path: Path
 ) -> None:
@@ -179,6 +182,7 @@ def test_all_or_nothing_and_what_was_done_is_kept(
     assert project.made() == WHOLE
 
 
+@heavy
 def test_a_build_that_is_killed_leaves_nothing_half_done(
     built: tuple[Project, str], tmp_path: Path
 ) -> None:
@@ -199,6 +203,7 @@ def test_a_build_that_is_killed_leaves_nothing_half_done(
     assert project.ask() == "one 42 two seen: two False"
 
 
+@heavy
 def test_two_builds_at_once_do_the_work_of_one(built: tuple[Project, str], tmp_path: Path) -> None:
     project = built[0].copy(tmp_path)
     shutil.rmtree(project.folder / "build/kept")
