@@ -12,15 +12,17 @@ from restinplay import bots
 from restinplay.arena.tally import interval
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
+from restinplay.extras import EXTRA
 
 try:
-    import numpy as np
-    import pyspiel
-    from open_spiel.python.algorithms import ismcts, mcts
+    with EXTRA:
+        import numpy as np
+        import pyspiel
+        from open_spiel.python.algorithms import ismcts, mcts
 
     from restinplay.research.open_spiel import SpielState
-except ModuleNotFoundError as missing:
-    sys.exit(f"{missing}: pip install 'restinplay[research]'")
+except ImportError as missing:
+    sys.exit(str(missing))
 
 
 class Timed:

@@ -15,7 +15,7 @@ try:
     from stable_baselines3.common.env_util import make_vec_env
 
     from restinplay.research.gym import Look, SeatEnv
-except ModuleNotFoundError as missing:
+except ImportError as missing:
     sys.exit(f"{missing}: pip install sb3-contrib 'restinplay[research]'")
 
 Choose = Callable[[SeatEnv, Look], int]

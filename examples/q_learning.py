@@ -4,15 +4,18 @@ import argparse
 import sys
 from typing import Any
 
+from restinplay.extras import EXTRA
+
 try:
-    import numpy as np
-    from open_spiel.python import rl_environment
-    from open_spiel.python.algorithms.random_agent import RandomAgent
-    from open_spiel.python.algorithms.tabular_qlearner import QLearner
+    with EXTRA:
+        import numpy as np
+        from open_spiel.python import rl_environment
+        from open_spiel.python.algorithms.random_agent import RandomAgent
+        from open_spiel.python.algorithms.tabular_qlearner import QLearner
 
     import restinplay.research.endgame  # noqa: F401  registers restinplay_endgame
-except ModuleNotFoundError as missing:
-    sys.exit(f"{missing}: pip install 'restinplay[research]'")
+except ImportError as missing:
+    sys.exit(str(missing))
 
 
 def play(env: Any, agents: list[Any], learns: bool) -> float:

@@ -4,13 +4,16 @@ import argparse
 import sys
 from typing import Any
 
+from restinplay.extras import EXTRA
+
 try:
-    import numpy as np
-    from numpy.typing import NDArray
+    with EXTRA:
+        import numpy as np
+        from numpy.typing import NDArray
 
     from restinplay.research.gym import SeatEnv
-except ModuleNotFoundError as missing:
-    sys.exit(f"{missing}: pip install 'restinplay[research]'")
+except ImportError as missing:
+    sys.exit(str(missing))
 
 BATCH = 20  # games between two lessons
 CHAIR = 10  # lessons after which the earlier self learns what has been learnt

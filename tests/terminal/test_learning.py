@@ -117,3 +117,12 @@ def test_every_moment_of_a_lesson_fits_on_the_screen(slug: str, size: tuple[int,
         assert lines[0].startswith(HEADS[slug])
         assert len(lines) <= size[1]
         assert max(map(len, lines)) <= size[0]
+
+
+@by_slug
+def test_keys_with_names_turn_pages_and_are_no_answers(slug: str) -> None:
+    console = live_paper()
+    keys = ["pagedown", "home", "end", "pagedown", "pageup", "left", "esc"]
+    assert learn(slug, console, Typist(keys)) == 0
+    shown = " ".join(" ".join(frames(console)).split())
+    assert "is no move here" not in shown

@@ -12,7 +12,7 @@ from restinplay.games.showing import words_of
 from restinplay.terminal.choosing import choice_meant, heard, move_meant
 from restinplay.terminal.faces import View, face_of
 from restinplay.terminal.frame import choice_lines, frame, legend_lines, table_lines
-from restinplay.terminal.keys import Interrupted, Reader, at_terminal
+from restinplay.terminal.keys import NAMED, Interrupted, Reader, at_terminal
 from restinplay.terminal.pages import COMMANDS as COMMANDS_AT_TABLE
 from restinplay.terminal.pages import show_help, show_refusal, show_rules, show_signs
 from restinplay.terminal.screen import Screen
@@ -25,7 +25,7 @@ COMMANDS = {key: COMMANDS_AT_TABLE[key] for key in ("?", "i", "w", "h", ":")} | 
     "o": "over again, from the start",
     "q": "quit; nothing is kept, and you can begin again at any time",
 }
-ON = ("enter", " ", "right", "n", "next")
+ON = ("enter", " ", "right", "down", "pagedown", "n", "next")
 NO_MORE_INPUT = 1
 
 
@@ -99,17 +99,17 @@ class Learning:
         elif whole in ("h", "help"):
             position = self.words.narrate(self.view, self.game.data)
             show_help(self.screen, self.game, position, COMMANDS)
-        elif whole in ("b", "u", "back"):
+        elif whole in ("b", "u", "back", "left", "up", "pageup"):
             self.at = max(self.at - 1, 0)
-        elif whole in ("o", "over"):
+        elif whole in ("o", "over", "home"):
             self.at = 0
         elif not self.step.do:
             self.at += self._goes_on(word) and not self.is_at_end
         elif name in ("w", "why"):
-            self._explain(rest or self._line("Why not which move? "))
+            self._explain(rest or self.screen.ask("Why not which move? "))
         elif word.startswith(":"):
             self._answer(move_meant(word[1:].strip(), self.view, self.game, self.face))
-        elif word.strip() and word != "enter":
+        elif word.strip() and not (self.screen.single and word in NAMED):
             single = self.screen.single
             self._answer(choice_meant(word, self.view, self.game, self.face, single=single))
 
@@ -131,17 +131,12 @@ class Learning:
     def _explain(self, text: str) -> None:
         if not text:
             return
-        move = move_meant(text, self.view, self.game, self.face)
+        move = choice_meant(text, self.view, self.game, self.face, single=False)
         refusal = self.lesson.match(self.step).state.why_not(move)
         if refusal is None:
             self.notice = f"'{self.game.moves.text(move)}' is allowed."
         else:
             show_refusal(self.screen, self.game, move, refusal)
-
-    def _line(self, prompt: str) -> str:
-        self.screen.prompt(f" {prompt}")
-        text = self.screen.line()
-        return "" if "\x1b" in text else text
 
     def _show(self) -> None:
         screen, view = self.screen, self.view

@@ -6,7 +6,7 @@ from rich.console import Console, RenderableType
 from rich.control import Control
 from rich.text import Text
 
-from restinplay.terminal.keys import Reader
+from restinplay.terminal.keys import CANCELLED, REDRAW, Reader
 from restinplay.terminal.spelling import SIGNS, spelt
 
 _PAGE_KEYS = {"p": -1, "left": -1, "up": -1, "pageup": -1, "right": 1, "down": 1, "pagedown": 1}
@@ -131,6 +131,13 @@ class Screen:
 
     def line(self) -> str:
         return self._shown(self._read.line())
+
+    def ask(self, prompt: str) -> str:
+        """A line in answer to this prompt; empty if it was given up."""
+        self.prompt(f" {prompt}")
+        while (text := self.line()) == REDRAW:
+            self.prompt(f" {prompt}")
+        return "" if text == CANCELLED else text
 
     def _shown(self, word: str) -> str:
         if self._read.silent and not self.live:

@@ -192,9 +192,9 @@ class Sitting:
         if not word.strip():
             return
         if name in ("w", "why"):
-            self._explain(rest or self._line("Why not which move? "), view)
+            self._explain(rest or self.screen.ask("Why not which move? "), view)
         elif name.startswith(":"):
-            text = word[1:].strip() or self._line("Move: ")
+            text = word[1:].strip() or self.screen.ask("Move: ")
             if text:
                 self._choose(move_meant(text, view, self.game, self.face), view)
         elif not self._command(name, view):
@@ -348,12 +348,6 @@ class Sitting:
             self.notice = f"From now on: {text}."
 
     # What is heard.
-
-    def _line(self, prompt: str) -> str:
-        self.screen.prompt(f" {prompt}")
-        while (text := self.screen.line()) == REDRAW:
-            self.screen.prompt(f" {prompt}")
-        return "" if text == CANCELLED else text
 
     def _confirm(self, worry: str, view: dict[str, Any]) -> bool:
         self.screen.bell()
