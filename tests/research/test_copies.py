@@ -108,11 +108,13 @@ def test_a_table_of_agents(slug: str, copied: Copies) -> None:
         table.step(action)
         if other is not None:
             other.step(action)
+            assert other.agents == table.agents
+        if not table.agents:
+            break
+        if other is not None:
             assert other.agent_selection == table.agent_selection
             assert same(other.last(), table.last())
             assert (other.unwrapped.state() == table.unwrapped.state()).all()
-        if not table.agents:
-            break
     assert other is not None
 
 

@@ -53,7 +53,7 @@ def test_bad_words_are_refused_in_one_line(words: list[str], complaint: str) -> 
     [
         ("learn.py", "torch", "pip install sb3-contrib"),
         ("duel.py", "pyspiel", "pip install 'restinplay[research]'"),
-        ("q_learning.py", "open_spiel", "pip install 'restinplay[research]'"),
+        ("q_learning.py", "pyspiel", "pip install 'restinplay[research]'"),
         ("self_play.py", "gymnasium", "pip install 'restinplay[research]'"),
     ],
 )
