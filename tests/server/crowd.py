@@ -48,6 +48,7 @@ class Heard(Struct):
     asked: int = -1
     view: View = View()
     undo: Undo = Undo()
+    orders: tuple[str, ...] = ()
     table: str = ""
     text: str = ""
 
@@ -61,7 +62,8 @@ class Crowd:
     def __init__(self, port: int, households: int, seed: int) -> None:
         self.port = port
         self.waits: list[tuple[float, float]] = []  # when an answer was told, and how long it took
-        self.done: Counter[str] = Counter()
+        self.tried: Counter[str] = Counter()
+        self.done: Counter[str] = Counter()  # what was tried and has come about
         self.trouble: Counter[str] = Counter()
         self.connected = 0
         self.over = False
@@ -88,6 +90,8 @@ class Guest(asyncio.Protocol):
         self._is_open = False
         self._sent = 0.0
         self._asked_at = -1
+        self._undoing = 0  # the line from which it would take back
+        self.has_left = False  # and hears nothing more, until another has come in its place
 
     # The connection.
 
@@ -136,6 +140,7 @@ class Guest(asyncio.Protocol):
             self.crowd.connected -= 1
         if not self.closed:
             self.crowd.trouble["lost"] += 1
+            self.house.come_back(self)
         self._is_open, self.closed = False, True
         if not self.ready.done():
             self.ready.set_result(None)
@@ -153,21 +158,37 @@ class Guest(asyncio.Protocol):
     def _hear(self, heard: Heard) -> None:
         if not self.ready.done():
             self.ready.set_result(None)
+        if self.has_left:
+            return
         if heard.type == "update":
-            if self._sent and heard.at > self._asked_at:
-                now = time.monotonic()
-                self.crowd.waits.append((now, now - self._sent))
-                self._sent = 0.0
+            self._note(heard)
             self.heard = heard
             self._look()
         elif heard.type == "rematch":
-            self.heard = Heard("")
+            self.crowd.done["rematch"] += self is self.house.tabs.get(0)
+            self.heard, self._undoing = Heard(""), 0
             self.say({"type": "follow"})
         elif heard.type == "stale":
+            self.crowd.done["stale"] += 1
             self._sent = 0.0
+        elif heard.type in ("refusal", "allowed"):
+            self.crowd.done["why_not"] += 1
         elif heard.type == "error":
             self.crowd.done["refused"] += 1
             self._sent = 0.0
+
+    def _note(self, heard: Heard) -> None:
+        """What has come of our own deeds."""
+        if self._sent and heard.at > self._asked_at:
+            now = time.monotonic()
+            self.crowd.waits.append((now, now - self._sent))
+            self.crowd.done["answer"] += 1
+            self._sent = 0.0
+        if heard.line < self._undoing:
+            self.crowd.done["undo"] += 1
+            self._undoing = 0
+        if self.house.tabs.get(self.seat) is self and len(heard.orders) > len(self.heard.orders):
+            self.crowd.done["order"] += 1
 
     def _look(self) -> None:
         heard = self.heard
@@ -189,18 +210,19 @@ class Guest(asyncio.Protocol):
         luck = self.house.luck
         for habit, chance in HABITS.items():
             if luck.random() < chance:
-                self.crowd.done[habit] += 1
+                self.crowd.tried[habit] += 1
                 self._by_habit(habit)
         if self.closed:
             return
         move = luck.choice(self.heard.view.legal)
         self._sent, self._asked_at = time.monotonic(), at
         self.say({"type": "answer", "seen": at, "move": move})
-        self.crowd.done["answer"] += 1
+        self.crowd.tried["answer"] += 1
 
     def _by_habit(self, habit: str) -> None:
         house = self.house
         if habit == "undo":
+            self._undoing = self.heard.line
             self.say({"type": "undo"})
         elif habit == "order" and house.orders:
             order = house.luck.choice(house.orders)
@@ -216,7 +238,8 @@ class Guest(asyncio.Protocol):
 
 
 class Household:
-    """Four connections of one address, at one table after the other."""
+    """Four connections of one address, at one table after the other. Who leaves a table hangs up
+    when the next one has been reached, so that the house stays full."""
 
     def __init__(self, crowd: Crowd, number: int, seed: int) -> None:
         self.crowd = crowd
@@ -226,6 +249,7 @@ class Household:
         self.orders = [one.text for one in game_class(self.slug).ORDERS if not one.secret]
         self.table = ""
         self.guests: list[Guest] = []
+        self._leaving: list[Guest] = []
         self.tabs: dict[int, Guest] = {}
         self._secrets: dict[int, str] = {}
         self._ended = asyncio.Event()
@@ -244,12 +268,14 @@ class Household:
                 await asyncio.sleep(1)
             self._get_up()
         await asyncio.gather(*self._others)
-        self._get_up()
+        for guest in self._leaving:
+            guest.close()
 
     def _get_up(self) -> None:
         for guest in self.guests:
-            guest.close()
-        self.guests, self.tabs = [], {}
+            guest.has_left = True
+        self._leaving += [guest for guest in self.guests if not guest.closed]
+        self.guests, self.tabs, self.table = [], {}, ""
 
     async def _sit_down(self) -> None:
         seats = SEATS[self.slug]
@@ -279,9 +305,12 @@ class Household:
             lambda: guest, "127.0.0.1", self.crowd.port, local_addr=here
         )
         await guest.ready
+        if self._leaving:
+            self._leaving.pop().close()
         if table != self.table or self.crowd.over:
             guest.close()
-        self.guests.append(guest)
+        else:
+            self.guests.append(guest)
 
     async def _until(self, moment: float) -> None:
         """Play on, with rematches, until it is time to go."""
@@ -295,32 +324,37 @@ class Household:
             if self.luck.random() < 0.3:
                 return
             self.guests[0].say({"type": "rematch"})
-            self.crowd.done["rematch"] += 1
+            self.crowd.tried["rematch"] += 1
 
     def end(self) -> None:
         self._ended.set()
 
     def go(self, guest: Guest) -> None:
         """Leave for a moment, and come back with the lines that are known."""
-        line = guest.heard.line
         guest.close()
-        if guest in self.guests:
-            self.guests.remove(guest)
+        self.come_back(guest)
 
-        async def come_back(table: str) -> None:
+    def come_back(self, guest: Guest) -> None:
+        if guest not in self.guests:
+            return
+        self.guests.remove(guest)
+
+        async def sit_again(table: str) -> None:
             await asyncio.sleep(AWAY)
             if self.table == table and not self.crowd.over:
-                await self._connect(guest.seat, line)
+                await self._connect(guest.seat, guest.heard.line)
+                self.crowd.done["go"] += self.table == table
 
-        self._meanwhile(come_back(self.table))
+        self._meanwhile(sit_again(self.table))
 
     def fork(self, guest: Guest) -> None:
-        async def try_it() -> None:
-            wish = {"line": guest.heard.line, "seat": guest.seat}
-            body = {**wish, "secret": self._secrets[guest.seat]}
-            await self.ask(f"/api/tables/{self.table}/fork", body)
+        wish = {"line": guest.heard.line, "seat": guest.seat, "secret": self._secrets[guest.seat]}
 
-        self._meanwhile(try_it())
+        async def try_it(table: str) -> None:
+            await self.ask(f"/api/tables/{table}/fork", wish)
+            self.crowd.done["fork"] += 1
+
+        self._meanwhile(try_it(self.table))
 
     def _meanwhile(self, work: Any) -> None:
         async def bravely() -> None:

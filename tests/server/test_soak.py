@@ -1,4 +1,5 @@
-"""Ten minutes of a full house: memory stays where it is, and answers keep coming.
+"""Ten minutes of a full house: memory stays where it is, and answers keep coming, while guests come
+and go, take back, order, fork, finish and play again. Only what has come about is counted.
 
 `RESTINPLAY_SOAK=60` makes them one, to try; a shorter time allows for more growth.
 """
@@ -20,6 +21,7 @@ WHOLE = 600.0  # seconds
 SECONDS = float(os.environ.get("RESTINPLAY_SOAK", WHOLE))
 HOUSEHOLDS = 250
 MOST_GROWTH = 0.05  # of the memory half-way, in the second half
+DEEDS = ("answer", "undo", "order", "go", "fork", "finished", "rematch", "table")
 PARTS = 10  # of the time, in each of which answers come
 SEED = 7
 
@@ -76,14 +78,16 @@ def test_a_full_house_stays_as_large_as_it_is(
         f"{HOUSEHOLDS} tables; "
         f"memory half-way {samples.half_way() / 1e6:.1f} MB, then at most "
         f"{100 * samples.growth():+.1f} %; answers in each tenth {parts}; {waits}; "
-        f"{cpu:.0f} s of CPU; {dict(crowd.done)}; {dict(crowd.trouble)}"
+        f"{cpu:.0f} s of CPU; tried {dict(crowd.tried)}, done {dict(crowd.done)}; "
+        f"{dict(crowd.trouble)}"
     )
     with capsys.disabled():
         print(f"\n{numbers}")
     assert full > 0.95 * GUESTS * HOUSEHOLDS, numbers  # some are always between two tables
-    assert usual > 0.75 * GUESTS * HOUSEHOLDS, numbers
+    assert usual >= 0.9 * GUESTS * HOUSEHOLDS, numbers
     assert told["crashes_total"] == 0, numbers
     assert min(parts[2:]) > max(parts) / 5, numbers
     assert crowd.trouble.total() < len(crowd.waits) / 100, numbers
-    assert min(crowd.done[deed] for deed in ("undo", "order", "go", "fork", "rematch")) > 0, numbers
+    least = HOUSEHOLDS * SECONDS / WHOLE / 10  # of each deed
+    assert min(crowd.done[deed] for deed in DEEDS) > least, numbers
     assert samples.growth() < MOST_GROWTH * WHOLE / SECONDS, numbers
