@@ -11,6 +11,7 @@ from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any, TypeVar
 
+from uvicorn import Config
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -43,6 +44,10 @@ class Running:
         self._thread = threading.Thread(target=self._server.run, daemon=True)
         self._thread.start()
         assert ready.wait(PATIENCE)
+
+    @property
+    def config(self) -> Config:
+        return self._server.config
 
     @property
     def house(self) -> House:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from websockets.frames import Frame, Opcode
 
-from restinplay.core.chance import Dealer
+from restinplay.core.chance import Dealer, Drawn
 from restinplay.core.game import Game
 from restinplay.core.record import dealer_of
 from tests.server.serving import Json, Running, running
@@ -18,6 +18,7 @@ from tests.server.tap import Tap
 
 KEY = b"key" * 11
 NOW = 1_700_000_000.0
+DRAWN = 7  # the seed of a game that is played on elsewhere
 LONG_PATIENCE = 90.0  # seconds; a first hint waits for a process to start
 
 
@@ -93,7 +94,11 @@ class Stage:
             server.house.around.dealer = self._dealer(which)
 
     def _dealer(self, which: int) -> Callable[[Game, str], Dealer]:
-        return lambda game, deal: self.dealers[which].get(deal) or dealer_of(game, deal)
+        def found(game: Game, deal: str) -> Dealer:
+            usual = dealer_of(game, deal) if game.start is None else Drawn(DRAWN)
+            return self.dealers[which].get(deal, usual)
+
+        return found
 
 
 @contextmanager
@@ -109,4 +114,5 @@ def stage(folder: Path) -> Iterator[Stage]:
             (folder / name).mkdir()
             (folder / name / "key").write_bytes(KEY)
             servers.append(until_closed.enter_context(running(folder / name)))
+            servers[-1].config.ws_ping_interval = None  # an ear hears nothing while others wait
         yield Stage(servers, luck)

@@ -1,29 +1,35 @@
-"""Nobody is told what their seat may not see: whole games in two worlds, over real sockets.
+"""Nobody is told what their seat may not see: games in two worlds, over real sockets.
 
 `test_walls.py` begins in the middle of games; here everything is told from the opening on, and
-everybody does all that the wire allows. How it is done says `worlds.py`.
+everybody does all that the wire allows, for so many answers, and in some games to the end. How it
+is done says `worlds.py`.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 from zlib import crc32
 
 import pytest
 
-from restinplay.core.state import CHANCE
+from restinplay.core.events import Event
+from restinplay.core.match import Match
+from restinplay.core.state import CHANCE, State
 from restinplay.games import SLUGS, game_class
-from restinplay.server import hearing, wire
+from restinplay.server import hearing, house, wire
 from restinplay.server.api import Api
+from restinplay.server.replays import Replays
 from restinplay.server.store import Body
 from restinplay.server.table import Guest, Table
 from restinplay.server.telling import why_not
 from restinplay.server.updates import update
 from tests.marks import heavy
 from tests.server.stage import Stage, stage
-from tests.server.worlds import Scene
+from tests.server.worlds import STEPS, WHOLE, Scene
 
 SCENES = 100  # of each game
+ENTIRE = {"eva": 4, "manors": 4, "graves": 1, "muertos": 1}  # that run to the end of the game
+TRIES = 10  # scenes in one of which a leak must be noticed
 SHORT = 10  # answers of a scene in the ordinary suite
 LEAST = {"eva": 0, "manors": 400, "graves": 5, "muertos": 200}  # answers that differ
 LEAST_APART = 10_000  # numbers of positions and hidden cards that differ
@@ -52,15 +58,20 @@ def test_a_hundred_games_look_the_same_to_those_who_may_not_see(
 ) -> None:
     sizes, done = game_class(slug).SEATS, Counter[str]()
     frames = size = hidden = apart = 0
-    for seed in range(SCENES):
-        played = Scene(slug, sizes[seed % len(sizes)], seed).play(servers)
+    for seed in range(SCENES + ENTIRE[slug]):
+        steps = STEPS if seed < SCENES else WHOLE
+        played = Scene(slug, sizes[seed % len(sizes)], seed, steps).play(servers)
         assert played.difference() == ""
         done += played.done
         frames, size = frames + played.frames(), size + played.size()
         hidden, apart = hidden + played.twins.hidden, apart + played.alive
     with capsys.disabled():
-        print(f"\n{slug}: {SCENES} scenes, {frames} frames and bodies, {size} bytes compared;")
+        print(
+            f"\n{slug}: {SCENES} scenes and {ENTIRE[slug]} whole games, {frames} frames and bodies,"
+        )
+        print(f"  {size} bytes compared;")
         print(f"  {hidden} answers and {apart} numbers of positions differed; {dict(done)}")
+    assert done["over"] >= ENTIRE[slug]
     assert hidden >= LEAST[slug]
     assert apart > LEAST_APART
     assert min(done[deed] for deed in ("answer", "undo", "come back", "requests", "late")) > SCENES
@@ -127,12 +138,63 @@ def a_record_that_names_its_deal(patch: Patch) -> None:
     patch.setattr(Api, "_elsewhere", leaking)
 
 
+def a_narration_that_tells_more(patch: Patch) -> None:
+    def leaking(table: Table, *words: Any) -> wire.Update:
+        told = update(table, *words)
+        told.narration = [*told.narration, f"{number_of(table)}"]
+        return told
+
+    patch.setattr("restinplay.server.table.update", leaking)
+
+
+def a_hint_that_knows_the_cards(patch: Patch) -> None:
+    hint, tell = hearing._hint, hearing.tell
+
+    async def leaking(table: Table, guest: Guest) -> None:
+        def tell_more(guest: Guest, message: wire.FromServer) -> None:
+            if isinstance(message, wire.Hint):
+                message.reason += f" {number_of(table)}"
+            tell(guest, message)
+
+        patch.setattr("restinplay.server.hearing.tell", tell_more)
+        await hint(table, guest)
+
+    patch.setattr("restinplay.server.hearing._hint", leaking)
+
+
+def a_replay_that_goes_too_far(patch: Patch) -> None:
+    of = Replays.of
+
+    async def leaking(self: Replays, body: Body, *words: Any) -> AsyncIterator[bytes]:
+        return followed(await of(self, body, *words), body.deal.encode())
+
+    async def followed(pieces: AsyncIterator[bytes], more: bytes) -> AsyncIterator[bytes]:
+        async for piece in pieces:
+            yield piece
+        yield more
+
+    patch.setattr(Replays, "of", leaking)
+
+
+def a_fork_with_the_true_cards(patch: Patch) -> None:
+    imagined = house._imagined
+
+    def leaking(match: Match, line: int, seat: int) -> tuple[State, list[Event]]:
+        return match.position(line), imagined(match, line, seat)[1]
+
+    patch.setattr("restinplay.server.house._imagined", leaking)
+
+
 LEAKS: list[tuple[Callable[[Patch], None], str, int]] = [
     (a_card_in_the_view, "manors", 2),
     (a_longer_message, "muertos", 3),
     (a_refusal_that_knows_more, "graves", 3),
     (an_order_that_is_counted, "muertos", 4),
     (a_record_that_names_its_deal, "eva", 1),
+    (a_narration_that_tells_more, "manors", 2),
+    (a_hint_that_knows_the_cards, "manors", 2),
+    (a_replay_that_goes_too_far, "graves", 2),
+    (a_fork_with_the_true_cards, "muertos", 2),
 ]
 
 
@@ -140,6 +202,8 @@ LEAKS: list[tuple[Callable[[Patch], None], str, int]] = [
 def test_what_is_said_too_much_is_noticed(
     leak: Callable[[Patch], None], slug: str, seats: int, servers: Stage, monkeypatch: Patch
 ) -> None:
+    first = 1_000 * (1 + LEAKS.index((leak, slug, seats)))  # no scene twice: tables have names
+    hints = leak is a_hint_that_knows_the_cards
     leak(monkeypatch)
-    found = (Scene(slug, seats, seed, SHORT).play(servers) for seed in range(2, 8))
-    assert any(played.difference() for played in found)
+    scenes = (Scene(slug, seats, first + n, SHORT, hints=hints) for n in range(TRIES))
+    assert any(scene.play(servers).difference() for scene in scenes)

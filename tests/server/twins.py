@@ -68,6 +68,7 @@ class Twins:
             for which in (0, 1)
         ]
         self.hidden = 0  # answers that were not the same in both worlds
+        self.over = False  # both games could end with the next answer
 
     def open(self) -> bool:
         """Deal the opening; False if this luck finds none that look alike."""
@@ -89,9 +90,18 @@ class Twins:
     def lines(self) -> int:
         return len(self.matches[0].record.lines)
 
-    def step(self) -> tuple[str, str] | None:
-        """An answer for each world, after which they still look alike; None: there is none."""
-        ways = [way for way in (self._way() for _ in range(WAYS)) if way]
+    def step(self, *, may_end: bool = False) -> tuple[str, str] | None:
+        """An answer for each world, after which they still look alike; None: there is none.
+
+        Games that may not end go round their end as long as they can. After it all is open, so
+        that the last answer is not given.
+        """
+        ways, self.over = [], False
+        for _ in range(WAYS):
+            if way := self._way():
+                ways.append(way)
+            if may_end and self.over:
+                return None
         if not ways:
             return None
         given = max(ways[:CHOICE], key=_hidden)
@@ -173,6 +183,7 @@ class Twins:
     def _look_alike(self, pair: Pair) -> bool:
         one, other = pair
         if one.asked != other.asked or one.asked == OVER:
+            self.over |= one.asked == other.asked
             return False
         return all(one.view(seat) == other.view(seat) for seat in self.watchers)
 

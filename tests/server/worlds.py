@@ -4,7 +4,12 @@ Two servers hold the same table with the same people. Nature and those whose car
 differently wherever the watchers cannot tell; everybody does the same otherwise. What the watchers
 are sent over sockets and as answers to requests must be the same, byte by byte.
 
-`python -m tests.server.worlds graves 3 17` plays one scene again and says where they differ.
+Hidden cards come to light, and then the worlds must part: a scene has a number of answers. A whole
+game needs watchers at all seats, so that only what nature still hides differs. It is played up to
+its last answer: after that everything is open.
+
+`python -m tests.server.worlds graves 3 17` plays one scene again and says where they differ; with a
+0 behind that, a whole game.
 """
 
 import json
@@ -18,7 +23,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from restinplay.core.state import SPECTATOR
+from restinplay.core.state import OVER, SPECTATOR
 from restinplay.games import game_class
 from tests.server.serving import Browser, Json
 from tests.server.stage import Ear, Stage, stage
@@ -26,12 +31,18 @@ from tests.server.tap import raw_answer
 from tests.server.twins import Twins
 
 STEPS = 25  # answers of one scene
+WHOLE = 0  # as many as the game has
+LONGEST = 2_000
+FORKED = 4  # answers in a game that is played on elsewhere
+BUSY = 0.2  # of the answers of a whole game, before which something else is done too
 
 
 class Scene:
     """One game with its people, and what they do: all of it follows from the seed."""
 
-    def __init__(self, slug: str, seats: int, seed: int, steps: int = STEPS) -> None:
+    def __init__(
+        self, slug: str, seats: int, seed: int, steps: int = STEPS, *, hints: bool = False
+    ) -> None:
         self.name = f"{slug} {seats} {seed}"
         self.luck = random.Random(self.name)
         self.number = self.luck.getrandbits(48)
@@ -41,8 +52,9 @@ class Scene:
         seen = self.luck.sample(range(seats), self.luck.randrange(seats)) if seats > 2 else []
         if seats == 2:
             seen = self.luck.choice([[0], [1], [0], [1], []])
-        self.watching_seats = sorted(seen) if seats > 1 else [0]
-        self.hints = self.luck.random() < 0.25  # their luck is that of the deal
+        self.watching_seats = sorted(seen) if seats > 1 and steps != WHOLE else [*range(seats)]
+        self.eager = hints  # for them
+        self.hints = self.luck.random() < 0.25 or hints  # their luck is that of the deal
         deal = 1_000_000 + 2 * self.number
         self.deals = (deal, deal if self.hints else deal + 1)
         self.undo = self.luck.choice(["free", "consent", "consent", "never"])
@@ -176,11 +188,16 @@ class Played:
         try:
             self._each(lambda world: world.begin())
             self._level()
-            for _ in range(self.scene.steps):
+            whole = self.scene.steps == WHOLE
+            for _ in range(LONGEST if whole else self.scene.steps):
                 self.alive += self.twins.differences()
-                for _ in range(self.luck.randrange(3)):
+                deeds = 0 if whole and self.luck.random() > BUSY else self.luck.randrange(3)
+                for _ in range(deeds):
                     self._by_the_way()
+                if self.scene.eager:
+                    self._hint()
                 if not self._step():
+                    self.done["over"] += self.twins.over
                     break
             for deed in (self._requests, self._fork, self._stale, self._come_back):
                 deed()
@@ -204,7 +221,7 @@ class Played:
 
     def _step(self) -> bool:
         asked, at = str(self.twins.asked), self.twins.lines
-        texts = self.twins.step()
+        texts = self.twins.step(may_end=self.scene.steps == WHOLE)
         if texts is None:
             return False
         assert self.twins.lines > at
@@ -503,13 +520,24 @@ class Played:
             def deed(world: World, seat: int = seat, wish: Json = wish) -> None:
                 name = f"{seat} fork"
                 path, body = f"/api/tables/{world.id}/fork", {**wish, "secret": world.secrets[seat]}
+                self.stage.luck.deal = None  # what is dealt afresh is dealt alike
                 world.request(name, path, body, seat)
                 seated = json.loads(world.kept[name][-1].rpartition(b"\r\n")[2])
                 first = {"type": "sit", "secret": seated["secret"]}
-                Ear(world.server.base, seated["table"], first, world.kept[name]).close()
+                ear = Ear(world.server.base, seated["table"], first, world.kept[name])
+                self._play_on(ear, seat)
+                ear.close()
 
             self._each(deed)
             self.done["fork"] += 1
+
+    def _play_on(self, ear: Ear, seat: int) -> None:
+        for _ in range(FORKED):
+            at, legal = ear.update["at"], ear.update["view"]["legal"]
+            ear.say({"type": "answer", "seen": at, "move": legal[0]})
+            ear.settle(lambda ear: ear.update["at"] > at and ear.update["asked"] in (seat, OVER))  # noqa: B023
+            if ear.update["asked"] == OVER:
+                break
 
     # What came of it.
 
