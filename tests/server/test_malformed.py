@@ -166,7 +166,8 @@ def attack(server: Served, folder: Path, messages: int, seed: int) -> str:
     assert "Exception in" not in server.log(), numbers
     assert peak - before < MOST_GROWTH, numbers
     assert busy.p99 < quiet.p99 + MOST_ANSWERS * quiet.p50, numbers
-    assert busy_cpu.p99 < quiet_cpu.p99 + MOST_ANSWERS * quiet_cpu.p50, numbers
+    most = quiet_cpu.p99 + 2 * MOST_ANSWERS * quiet_cpu.p50  # of all threads together
+    assert busy_cpu.p99 < most, numbers
     return numbers
 
 
