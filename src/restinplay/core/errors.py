@@ -31,6 +31,8 @@ def in_one_line(said: str) -> Iterator[None]:
         yield
     except BadInput:
         raise
+    except KeyError as error:
+        raise BadInput(f"{said}: {shown(error.args[0])}") from error
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise BadInput(said) from error
 

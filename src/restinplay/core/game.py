@@ -27,6 +27,8 @@ YES, NO = ("on", "yes"), ("off", "no")  # what programs may say as True and Fals
 Chosen = Mapping[str, str | int | bool]
 """Options by their names. A number or a flag means the text that a person would write."""
 
+NO_POSITION = "this is not a position of this game"
+
 _as_text = json.JSONEncoder(sort_keys=True, default=repr).encode
 
 
@@ -202,7 +204,8 @@ class Game:
         BadInput, in one line, if it cannot be.
         """
         state = self.new()
-        state.load(data)
+        with in_one_line(NO_POSITION):
+            state.load(data)
         self.check(state, seat)
         return state
 

@@ -5,8 +5,8 @@ from types import MappingProxyType
 from typing import Any, cast
 
 from restinplay.core.belief import Belief
-from restinplay.core.errors import BadInput, shown_path
-from restinplay.core.game import Game, Option
+from restinplay.core.errors import BadInput, in_one_line, shown_path
+from restinplay.core.game import NO_POSITION, Game, Option
 from restinplay.core.moves import MoveTable
 from restinplay.games.eva.belief import EvaBelief
 from restinplay.games.eva.data import problems
@@ -51,7 +51,8 @@ class EvaGame(Game):
 
     def state(self, data: dict[str, Any], seat: int | None = None) -> Eva:
         state = self.new()
-        state.load(data)
+        with in_one_line(NO_POSITION):
+            state.load(data)
         if options_of(state) != self.options:
             raise BadInput("this position was reached with other options")
         self.check(state, seat)
