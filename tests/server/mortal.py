@@ -25,6 +25,7 @@ DEATHS = ("outside", "statement", "commit", "told")
 # its COMMIT; when it is committed and nobody knows yet.
 INSIDE = ("statement", "commit")
 FAILING = 1 / 300  # of the statements that write
+HEALTHY = "healthy"  # killed from outside, and nothing fails before
 
 
 class Mortals:
@@ -150,7 +151,7 @@ def _doom(death: str, luck: random.Random) -> None:
     def open_and_wait(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
         db, readable = opened(path)
         assert isinstance(db, Writing)
-        db.luck = luck
+        db.luck = None if death == HEALTHY else luck
         if death == "statement":
             db.set_progress_handler(lambda: count() if db.transaction else None, 1)
         elif death == "commit":

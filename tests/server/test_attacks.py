@@ -35,6 +35,7 @@ SMALL = 300  # answers that anything at a long table may cost
 TINY = 100  # and what needs nothing but the present position
 A_FILE = 1_000  # and what a file of many orders may
 PATIENCE = 60.0
+NOTICED = 1.0  # seconds; less than that is the machine's own noise
 ONE, OTHER = "127.0.0.2", "127.0.0.3"  # two people who have nothing to do with each other
 
 
@@ -442,7 +443,7 @@ def test_replays_that_one_person_asks_for_do_not_keep_another_from_sitting_down(
     meanwhile = Timed(sit_down)
     for one in (meanwhile, *many):
         one.join(10 * PATIENCE)
-    assert meanwhile.took < 3 * alone.took, (meanwhile.took, alone.took)
+    assert meanwhile.took < 3 * alone.took + NOTICED, (meanwhile.took, alone.took)
 
 
 def test_hints_that_one_person_asks_for_do_not_keep_a_bot_from_thinking_elsewhere(
@@ -473,7 +474,7 @@ def test_hints_that_one_person_asks_for_do_not_keep_a_bot_from_thinking_elsewher
         line.say({"type": "hint"})
     meanwhile = Timed(be_answered)
     meanwhile.join(10 * PATIENCE)
-    assert meanwhile.took < 3 * alone.took, (meanwhile.took, alone.took)
+    assert meanwhile.took < 3 * alone.took + NOTICED, (meanwhile.took, alone.took)
     for line in (*asking, player):
         line.close()
 

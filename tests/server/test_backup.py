@@ -16,7 +16,7 @@ from restinplay.core.errors import BadInput
 from restinplay.server.backup import back_up, restore
 from restinplay.server.folder import KEY, TABLES
 from restinplay.server.sqlite import migrations
-from tests.server.mortal import Mortals
+from tests.server.mortal import HEALTHY, Mortals
 from tests.server.serving import Browser, Json, Player, running
 from tests.server.test_kills import look_at_everything
 
@@ -100,7 +100,7 @@ def test_what_was_acknowledged_before_a_backup_under_load_is_in_it(tmp_path: Pat
     old, new, kept = tmp_path / "old", tmp_path / "new", tmp_path / "kept"
     mortals = Mortals()
     try:
-        base = mortals.start(old, "outside", 1)
+        base = mortals.start(old, HEALTHY, 1)
         crowd = [Regular(base, number) for number in range(CLIENTS)]
         wait_for(crowd, ANSWERS)
         before = [sitting for one in crowd for sitting in one.acknowledged()]
