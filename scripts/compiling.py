@@ -1,0 +1,324 @@
+"""Compiles the rules in a build tree beside the sources, and then puts them in place all at once.
+
+Nobody is disturbed meanwhile: until the last stamp is written, whatever ./play starts takes the
+sources (RESTINPLAY_PLAIN). A build that was cut off goes on from what it left in build/.
+Standard library only, and it must run on Python 3.8.
+"""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+from typing import Any, Dict, Iterator, List, NamedTuple, Optional
+from zipfile import ZipFile
+
+from prepare import (
+    ENVIRONMENT,
+    PYTHON,
+    ROOT,
+    TOOLS,
+    alone,
+    digest_of,
+    find_uv,
+    one_line,
+    quietly,
+    read_stamp,
+    say,
+    write_stamp,
+)
+
+SOURCES = ROOT / "src"
+HOT = SOURCES / "restinplay/hot.txt"
+BUILT = SOURCES / "restinplay/built.txt"
+BUILD_LOG = TOOLS / "build.log"
+TIMES = TOOLS / "build-times.json"  # of the last build here that had everything to do
+WHEELS = TOOLS / "wheel"
+
+COMPILED, FAILED, STOPPED = "compiled", "failed", "stopped"
+CODES = {0: COMPILED, 3: FAILED}  # of the process that compiles
+
+BEHIND = "behind"  # a word for that process: others shall not feel it
+NICEST = 19
+TICK = 0.5  # seconds between two looks at how far it is
+NOW_AND_THEN = 60.0  # seconds between two lines where a line cannot be written over
+STAGE = re.compile(r"== build (\d+)/(\d+) (\S+)")
+
+
+# What there is, and what could be.
+
+
+def outcome() -> str:
+    """Whether the rules that lie here are COMPILED, or FAILED to; empty: it was not tried."""
+    digest, _, word = read_stamp("rules").partition(" ")
+    if digest != rules_digest() or (word == COMPILED and not BUILT.exists()):
+        return ""
+    return word
+
+
+def why_not() -> str:
+    """Why the rules cannot be compiled here; empty: they can."""
+    if os.environ.get("RESTINPLAY_NO_COMPILE") == "1":
+        return "RESTINPLAY_NO_COMPILE asks for it"
+    if outcome() == FAILED:
+        return f"compiling them failed, see {BUILD_LOG}"
+    if not has_compiler():
+        return "there is no C compiler with the headers of Python here"
+    return ""
+
+
+def has_compiler() -> bool:
+    """Tries the compiler that setuptools would take on a file that includes Python.h."""
+    asked = "import sysconfig as s; print(s.get_config_var('CC')); print(s.get_path('include'))"
+    answer = subprocess.run([str(PYTHON), "-c", asked], stdout=subprocess.PIPE, check=True)
+    compiler, headers = answer.stdout.decode().splitlines()
+    attempt = [*shlex.split(os.environ.get("CC", compiler)), "-I", headers]
+    return quietly([*attempt, "-fsyntax-only", "-x", "c", "-"], given=b"#include <Python.h>")
+
+
+def rules_digest() -> str:
+    files = [ROOT / "pyproject.toml", ROOT / "setup.py", ROOT / "lock/build.txt"]
+    files += [HOT, HOT.with_name("hot.h"), *hot_sources()]
+    return digest_of(files, os.environ.get("CC"))
+
+
+def hot_sources() -> List[Path]:
+    return [SOURCES / line for line in HOT.read_text().split()]
+
+
+# Compiling, in a process of its own.
+
+
+def compile_rules(jobs: int) -> str:
+    with alone("compiling", "Another ./play compiles the rules of this folder; waiting for it …"):
+        return outcome() or build(jobs)
+
+
+def build(jobs: int) -> str:
+    digest, begun = rules_digest(), time.time()
+    shutil.rmtree(str(WHEELS), ignore_errors=True)
+    for old in ROOT.glob("build/lib*/restinplay/built.txt"):
+        old.unlink()  # or a build that fails would show it
+    command = [find_uv(), "build", "--wheel", "--out-dir", str(WHEELS), "--python", str(PYTHON)]
+    command += ["--build-constraints", "lock/build.txt", "."]
+    environment = dict(ENVIRONMENT, RESTINPLAY_JOBS=str(jobs))
+    with open(BUILD_LOG, "w") as log:
+        log.write(f"== begun {begun:.1f}\n")
+        building = subprocess.Popen(
+            command,
+            cwd=str(ROOT),
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            universal_newlines=True,
+            errors="replace",
+        )
+        assert building.stdout is not None
+        for line in building.stdout:
+            log.write(line)
+            if STAGE.search(line):
+                log.write(f"== at {time.time():.1f}\n")
+            log.flush()
+        if building.wait():
+            return STOPPED  # no fault of the rules: the network, the disk; it is tried again
+    if not put_in_place(next(WHEELS.glob("*.whl"))):
+        write_stamp("rules", f"{digest} {FAILED}")
+        return FAILED
+    write_stamp("rules", f"{digest} {COMPILED}")
+    remember(Course.read(), time.time() - begun)
+    return COMPILED
+
+
+def put_in_place(wheel: Path) -> bool:
+    """Whether the wheel has compiled rules; then they, and no others, lie beside the sources."""
+    with ZipFile(str(wheel)) as packed:
+        marker = str(BUILT.relative_to(SOURCES))
+        if marker not in packed.namelist():
+            return False
+        names = [name for name in packed.namelist() if is_compiled_rule(name)]
+        write_stamp("rules", "")  # who starts while they are changed takes the sources
+        for old in (*SOURCES.rglob("*.so"), *SOURCES.rglob("*.pyd")):
+            if str(old.relative_to(SOURCES)) not in names:
+                old.unlink()
+        for name in [*names, marker]:
+            new = SOURCES / f"{name}.new"
+            new.write_bytes(packed.read(name))
+            new.replace(SOURCES / name)  # those who run keep the file that they have
+    return True
+
+
+def is_compiled_rule(name: str) -> bool:
+    """A build tree may still have modules that were hot once."""
+    module = SOURCES / name.partition(".")[0]
+    is_library = module.name.endswith("__mypyc")
+    return name.endswith((".so", ".pyd")) and (
+        is_library or module.with_suffix(".py") in hot_sources()
+    )
+
+
+def end_with_parent() -> None:
+    """Nothing is ever said on our stdin; its end says that nobody waits for us any more."""
+    while sys.stdin.buffer.read(1):
+        pass
+    os.killpg(0, signal.SIGKILL)
+
+
+def main(words: List[str]) -> int:
+    os.setpgid(0, 0)  # Ctrl-C is for our parent, who ends all of us by letting go of stdin
+    Thread(target=end_with_parent, daemon=True).start()
+    cores = os.cpu_count() or 1
+    if BEHIND in words:
+        os.nice(NICEST)
+        cores = max(1, cores // 2)
+    with one_line():
+        found = compile_rules(cores)
+    return next((code for code, word in CODES.items() if word == found), 1)
+
+
+# How far it is.
+
+
+class Course(NamedTuple):
+    """What the log tells: when it began, and when each stage did, counted from then."""
+
+    begun: float
+    stages: Dict[str, float]  # `3/17 games/eva`
+
+    @staticmethod
+    def read() -> "Course":
+        begun, stages, stage = time.time(), {}, ""
+        with suppress(OSError), open(BUILD_LOG, errors="replace") as log:
+            for line in log:
+                found = STAGE.search(line)
+                if found:
+                    stage = f"{found[1]}/{found[2]} {found[3]}"
+                elif line.startswith("== begun "):
+                    begun = float(line.split()[2])
+                elif line.startswith("== at "):
+                    stages[stage] = float(line.split()[2]) - begun
+        return Course(begun, stages)
+
+
+def remember(course: Course, seconds: float) -> None:
+    """For the next estimate; but not a build that found most of its work done."""
+    if seconds > float(kept().get("seconds", 0)) / 2:
+        TIMES.write_text(json.dumps({"seconds": seconds, "stages": course.stages}))
+
+
+def kept() -> Dict[str, Any]:
+    try:
+        found: Dict[str, Any] = json.loads(TIMES.read_text())
+        return found
+    except (OSError, ValueError):
+        return {}
+
+
+def seconds_left(course: Course, last: Dict[str, Any], now: float) -> Optional[float]:
+    """By what the last build here took from this stage on, else by how quick the stages are."""
+    spent = now - course.begun
+    stage, at = list(course.stages.items())[-1] if course.stages else ("", 0.0)
+    if last and (not stage or stage in last["stages"]):
+        before, whole = float(last["stages"].get(stage, 0.0)), float(last["seconds"])
+        pace = at / before if before > 5 and at > 0 else 1.0
+        return max(0.0, (whole - before) * pace - (spent - at))
+    if stage:
+        done, of = (int(number) for number in stage.split()[0].split("/"))
+        return max(0.0, at / (done - 1) * (of - done + 1) - (spent - at)) if done > 1 else None
+    return None
+
+
+def line_of(course: Course, last: Dict[str, Any], now: float) -> str:
+    """`Compiling the rules: games/eva, 3 of 17; about 2 min left`."""
+    stage = list(course.stages)[-1] if course.stages else ""
+    where = ""
+    if stage:
+        number, name = stage.split()
+        where = f": {name}, {number.replace('/', ' of ')}"
+    left = seconds_left(course, last, now)
+    if left is None:
+        return f"Compiling the rules{where}; {spoken(now - course.begun)} so far"
+    return f"Compiling the rules{where}; {'about ' + spoken(left) if left > 5 else 'little'} left"
+
+
+def spoken(seconds: float) -> str:
+    if seconds < 57:
+        return f"{max(1, round(seconds / 5)) * 5} s"
+    return f"{round(seconds / 60)} min"
+
+
+class Compiling:
+    """A compile under way, as its parent sees it."""
+
+    def __init__(self, *words: str, command: Optional[List[str]] = None) -> None:
+        self._process = subprocess.Popen(
+            command or [sys.executable, __file__, *words], stdin=subprocess.PIPE
+        )
+        self._lines = lines()
+
+    def outcome(self) -> Optional[str]:
+        """None while it is under way."""
+        code = self._process.poll()
+        return None if code is None else CODES.get(code, STOPPED)
+
+    def tell(self) -> None:
+        next(self._lines)
+
+    def stop(self) -> None:
+        """What it has done is not lost: the next one goes on from there."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        self._process.wait()
+
+
+def lines() -> Iterator[None]:
+    """Says how far it is whenever it is asked for the next: in place, or else now and then."""
+    told, last = 0.0, kept()
+    is_terminal = sys.stderr.isatty()
+    began = time.time()
+    while True:
+        now, course = time.time(), Course.read()
+        if course.begun >= began - 1 or now - began > 2:  # not the log of the last one
+            if is_terminal:  # the cursor goes back: what others write then takes the line's place
+                print(
+                    f"\r{line_of(course, last, now)}\x1b[K\r", end="", file=sys.stderr, flush=True
+                )
+            elif now - told >= NOW_AND_THEN:
+                told = now
+                say(line_of(course, last, now))
+        yield
+
+
+def end_of_line() -> None:
+    if sys.stderr.isatty():
+        print("\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def compile_and_wait() -> str:
+    """Compile with all cores, and tell how far it is; what came of it."""
+    compiling = Compiling()
+    try:
+        while compiling.outcome() is None:
+            compiling.tell()
+            time.sleep(TICK)
+    except KeyboardInterrupt:
+        end_of_line()
+        say("Stopped; the next time goes on from here.")
+        sys.exit(130)
+    finally:
+        compiling.stop()
+        end_of_line()
+    found = compiling.outcome()
+    assert found is not None
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
