@@ -47,6 +47,7 @@ CODES = {0: COMPILED, 3: FAILED}  # of the process that compiles
 
 BEHIND = "behind"  # a word for that process: others shall not feel it
 NICEST = 19
+EARLY = 5.0  # seconds; before that nothing is known of the pace
 TICK = 0.5  # seconds between two looks at how far it is
 NOW_AND_THEN = 60.0  # seconds between two lines where a line cannot be written over
 STAGE = re.compile(r"== build (\d+)/(\d+) (\S+)")
@@ -96,25 +97,25 @@ def hot_sources() -> List[Path]:
 # Compiling, in a process of its own.
 
 
-def compile_rules(jobs: int) -> str:
+def compile_rules() -> str:
     with alone("compiling", "Another ./play compiles the rules of this folder; waiting for it …"):
-        return outcome() or build(jobs)
+        return outcome() or build()
 
 
-def build(jobs: int) -> str:
+def build() -> str:
     digest, begun = rules_digest(), time.time()
     shutil.rmtree(str(WHEELS), ignore_errors=True)
     for old in ROOT.glob("build/lib*/restinplay/built.txt"):
         old.unlink()  # or a build that fails would show it
     command = [find_uv(), "build", "--wheel", "--out-dir", str(WHEELS), "--python", str(PYTHON)]
     command += ["--build-constraints", "lock/build.txt", "."]
-    environment = dict(ENVIRONMENT, RESTINPLAY_JOBS=str(jobs))
     with open(BUILD_LOG, "w") as log:
-        log.write(f"== begun {begun:.1f}\n")
+        log.write(f"== begun {begun:.1f} {os.getpid()}\n")
+        log.flush()
         building = subprocess.Popen(
             command,
             cwd=str(ROOT),
-            env=environment,
+            env=ENVIRONMENT,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -171,81 +172,113 @@ def end_with_parent() -> None:
     os.killpg(0, signal.SIGKILL)
 
 
+def give_way() -> None:
+    """The table goes first, and has half of the cores for itself."""
+    os.nice(NICEST)
+    if hasattr(os, "sched_setaffinity"):  # the build takes as many jobs as it has cores
+        cores = sorted(os.sched_getaffinity(0))
+        os.sched_setaffinity(0, cores[len(cores) // 2 :])
+
+
 def main(words: List[str]) -> int:
     os.setpgid(0, 0)  # Ctrl-C is for our parent, who ends all of us by letting go of stdin
     Thread(target=end_with_parent, daemon=True).start()
-    cores = os.cpu_count() or 1
     if BEHIND in words:
-        os.nice(NICEST)
-        cores = max(1, cores // 2)
+        give_way()
     with one_line():
-        found = compile_rules(cores)
+        found = compile_rules()
     return next((code for code, word in CODES.items() if word == found), 1)
 
 
 # How far it is.
 
 
+class Stage(NamedTuple):
+    """`at`: seconds after the beginning."""
+
+    number: int
+    of: int
+    name: str
+    at: float
+
+
 class Course(NamedTuple):
-    """What the log tells: when it began, and when each stage did, counted from then."""
+    """What the log tells: when it began, and its stages so far."""
 
     begun: float
-    stages: Dict[str, float]  # `3/17 games/eva`
+    stages: List[Stage]
+    process: int
 
     @staticmethod
     def read() -> "Course":
-        begun, stages, stage = time.time(), {}, ""
+        begun, process, stages, words = time.time(), 0, [], ["1", "1", ""]
         with suppress(OSError), open(BUILD_LOG, errors="replace") as log:
             for line in log:
                 found = STAGE.search(line)
                 if found:
-                    stage = f"{found[1]}/{found[2]} {found[3]}"
+                    words = list(found.groups())
                 elif line.startswith("== begun "):
-                    begun = float(line.split()[2])
+                    begun, process = float(line.split()[2]), int(line.split()[3])
                 elif line.startswith("== at "):
-                    stages[stage] = float(line.split()[2]) - begun
-        return Course(begun, stages)
+                    at = float(line.split()[2]) - begun
+                    stages.append(Stage(int(words[0]), int(words[1]), words[2], at))
+        return Course(begun, stages, process)
+
+    def is_under_way(self) -> bool:
+        """And not what is left of one that was cut off."""
+        try:
+            os.kill(self.process, 0)
+        except ProcessLookupError:
+            return False
+        return self.process > 0
 
 
 def remember(course: Course, seconds: float) -> None:
     """For the next estimate; but not a build that found most of its work done."""
-    if seconds > float(kept().get("seconds", 0)) / 2:
-        TIMES.write_text(json.dumps({"seconds": seconds, "stages": course.stages}))
+    if seconds > kept().seconds / 2:
+        ats = [stage.at for stage in course.stages]
+        TIMES.write_text(json.dumps({"seconds": seconds, "stages": ats}))
 
 
-def kept() -> Dict[str, Any]:
+class Kept(NamedTuple):
+    """How long the last build here took, and when each of its stages began."""
+
+    seconds: float
+    stages: List[float]
+
+
+def kept() -> Kept:
     try:
         found: Dict[str, Any] = json.loads(TIMES.read_text())
-        return found
-    except (OSError, ValueError):
-        return {}
+        return Kept(float(found["seconds"]), [float(at) for at in found["stages"]])
+    except (OSError, ValueError, TypeError, KeyError):
+        return Kept(0.0, [])
 
 
-def seconds_left(course: Course, last: Dict[str, Any], now: float) -> Optional[float]:
+def seconds_left(course: Course, last: Kept, now: float) -> Optional[float]:
     """By what the last build here took from this stage on, else by how quick the stages are."""
-    spent = now - course.begun
-    stage, at = list(course.stages.items())[-1] if course.stages else ("", 0.0)
-    if last and (not stage or stage in last["stages"]):
-        before, whole = float(last["stages"].get(stage, 0.0)), float(last["seconds"])
-        pace = at / before if before > 5 and at > 0 else 1.0
-        return max(0.0, (whole - before) * pace - (spent - at))
-    if stage:
-        done, of = (int(number) for number in stage.split()[0].split("/"))
-        return max(0.0, at / (done - 1) * (of - done + 1) - (spent - at)) if done > 1 else None
-    return None
+    done, at = len(course.stages), course.stages[-1].at if course.stages else 0.0
+    if last.seconds and (not done or course.stages[-1].of == len(last.stages)):
+        before = last.stages[done - 1] if done else 0.0
+        pace = at / before if before > EARLY else 1.0
+        left = (last.seconds - before) * pace
+    elif done > 1:
+        left = at / (done - 1) * (course.stages[-1].of - done + 1)
+    else:
+        return None
+    return max(0.0, left - (now - course.begun - at))
 
 
-def line_of(course: Course, last: Dict[str, Any], now: float) -> str:
+def line_of(course: Course, last: Kept, now: float) -> str:
     """`Compiling the rules: games/eva, 3 of 17; about 2 min left`."""
-    stage = list(course.stages)[-1] if course.stages else ""
     where = ""
-    if stage:
-        number, name = stage.split()
-        where = f": {name}, {number.replace('/', ' of ')}"
+    if course.stages:
+        stage = course.stages[-1]
+        where = f": {stage.name}, {stage.number} of {stage.of}"
     left = seconds_left(course, last, now)
     if left is None:
         return f"Compiling the rules{where}; {spoken(now - course.begun)} so far"
-    return f"Compiling the rules{where}; {'about ' + spoken(left) if left > 5 else 'little'} left"
+    return f"Compiling the rules{where}; {f'about {spoken(left)}' if left > 5 else 'little'} left"
 
 
 def spoken(seconds: float) -> str:
@@ -281,18 +314,14 @@ class Compiling:
 def lines() -> Iterator[None]:
     """Says how far it is whenever it is asked for the next: in place, or else now and then."""
     told, last = 0.0, kept()
-    is_terminal = sys.stderr.isatty()
-    began = time.time()
     while True:
         now, course = time.time(), Course.read()
-        if course.begun >= began - 1 or now - began > 2:  # not the log of the last one
-            if is_terminal:  # the cursor goes back: what others write then takes the line's place
-                print(
-                    f"\r{line_of(course, last, now)}\x1b[K\r", end="", file=sys.stderr, flush=True
-                )
-            elif now - told >= NOW_AND_THEN:
-                told = now
-                say(line_of(course, last, now))
+        line = line_of(course, last, now) if course.is_under_way() else "Compiling the rules"
+        if sys.stderr.isatty():  # the cursor goes back: what others write takes the line's place
+            print(f"\r{line} …\x1b[K\r", end="", file=sys.stderr, flush=True)
+        elif now - told >= NOW_AND_THEN:
+            told = now
+            say(f"{line} …")
         yield
 
 
