@@ -50,7 +50,9 @@ NICEST = 19
 EARLY = 5.0  # seconds; before that nothing is known of the pace
 TICK = 0.5  # seconds between two looks at how far it is
 NOW_AND_THEN = 60.0  # seconds between two lines where a line cannot be written over
+BEGUN = re.compile(r"== begun ([\d.]+) (\d+)$")  # when, and by which process
 STAGE = re.compile(r"== build (\d+)/(\d+) (\S+)")
+AT = re.compile(r"== at ([\d.]+)$")
 
 
 # What there is, and what could be.
@@ -214,13 +216,13 @@ class Course(NamedTuple):
         begun, process, stages, words = time.time(), 0, [], ["1", "1", ""]
         with suppress(OSError), open(BUILD_LOG, errors="replace") as log:
             for line in log:
-                found = STAGE.search(line)
-                if found:
-                    words = list(found.groups())
-                elif line.startswith("== begun "):
-                    begun, process = float(line.split()[2]), int(line.split()[3])
-                elif line.startswith("== at "):
-                    at = float(line.split()[2]) - begun
+                started, stage, time_told = BEGUN.match(line), STAGE.search(line), AT.match(line)
+                if started:
+                    begun, process = float(started[1]), int(started[2])
+                elif stage:
+                    words = list(stage.groups())
+                elif time_told:
+                    at = float(time_told[1]) - begun
                     stages.append(Stage(int(words[0]), int(words[1]), words[2], at))
         return Course(begun, stages, process)
 
