@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How long ./play in a fresh clone takes to the answered front page: with a C compiler, and without.
+"""How long ./play in a fresh clone takes to the answered front page, with a C compiler or without.
 
     benchmarks/first_start.py [--rounds 3] [--check]
 

@@ -136,6 +136,7 @@ def build() -> str:
         write_stamp("rules", f"{digest} {FAILED}")
         return FAILED
     write_stamp("rules", f"{digest} {COMPILED}")
+    shutil.rmtree(str(WHEELS))
     remember(Course.read(), time.time() - begun)
     return COMPILED
 
@@ -169,7 +170,7 @@ def is_compiled_rule(name: str) -> bool:
 
 def end_with_parent() -> None:
     """Nothing is ever said on our stdin; its end says that nobody waits for us any more."""
-    while sys.stdin.buffer.read(1):
+    while os.read(0, 1):  # not by sys.stdin, which Python could not close while we wait
         pass
     os.killpg(0, signal.SIGKILL)
 

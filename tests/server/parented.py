@@ -18,7 +18,7 @@ START = "import sys; from restinplay.cli import main; sys.exit(main())"
 PATIENCE = 240.0  # seconds; a level 5 thinks long on plain rules
 WAITING = """
 import os, sys, threading, time
-threading.Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()
+threading.Thread(target=lambda: (os.read(0, 1), os._exit(1)), daemon=True).start()
 while not os.path.exists(sys.argv[1]):
     time.sleep(0.02)
 sys.exit(int(open(sys.argv[1]).read()))
@@ -28,7 +28,12 @@ sys.exit(int(open(sys.argv[1]).read()))
 class Parented:
     """`rip serve` on plain rules; after `end_compile` one that may be compiled relieves it."""
 
-    def __init__(self, folder: Path, command: list[str] | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        command: list[str] | None = None,
+        choices: dict[str, str] | None = None,
+    ) -> None:
         self.data = folder / "data"
         self.log = folder / "log"
         self._done = folder / "done"
@@ -43,7 +48,7 @@ class Parented:
             stdout=subprocess.PIPE,
             stderr=self._until_closed.enter_context(self.log.open("w")),
             text=True,
-            env=environment(),
+            env=choices or environment(),
         )
         assert self.process.stdout is not None
         self._until_closed.enter_context(self.process.stdout)
