@@ -18,19 +18,21 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional
-from zipfile import ZipFile
 
 from prepare import (
     ENVIRONMENT,
     PYTHON,
     ROOT,
+    TOOL_STAMPS,
     TOOLS,
+    VENV,
     alone,
     digest_of,
     find_uv,
     one_line,
     quietly,
     read_stamp,
+    run,
     say,
     write_stamp,
 )
@@ -40,7 +42,8 @@ HOT = SOURCES / "restinplay/hot.txt"
 BUILT = SOURCES / "restinplay/built.txt"
 BUILD_LOG = TOOLS / "build.log"
 TIMES = TOOLS / "build-times.json"  # of the last build here that had everything to do
-WHEELS = TOOLS / "wheel"
+COMPILER = TOOLS / "compiler"
+TREE = ROOT / "build/rules"
 
 COMPILED, FAILED, STOPPED = "compiled", "failed", "stopped"
 CODES = {0: COMPILED, 3: FAILED}  # of the process that compiles
@@ -106,16 +109,15 @@ def compile_rules() -> str:
 
 def build() -> str:
     digest, begun = rules_digest(), time.time()
-    shutil.rmtree(str(WHEELS), ignore_errors=True)
-    for old in ROOT.glob("build/lib*/restinplay/built.txt"):
-        old.unlink()  # or a build that fails would show it
-    command = [find_uv(), "build", "--wheel", "--out-dir", str(WHEELS), "--python", str(PYTHON)]
-    command += ["--build-constraints", "lock/build.txt", "."]
     with open(BUILD_LOG, "w") as log:
         log.write(f"== begun {begun:.1f} {os.getpid()}\n")
         log.flush()
+        set_up_compiler()
+        built = TREE / "restinplay/built.txt"
+        if built.exists():
+            built.unlink()  # or a build that fails would show it
         building = subprocess.Popen(
-            command,
+            [str(COMPILER / "bin/python"), "setup.py", "build_ext", "--build-lib", str(TREE)],
             cwd=str(ROOT),
             env=ENVIRONMENT,
             stdin=subprocess.DEVNULL,
@@ -131,41 +133,48 @@ def build() -> str:
                 log.write(f"== at {time.time():.1f}\n")
             log.flush()
         if building.wait():
-            return STOPPED  # no fault of the rules: the network, the disk; it is tried again
-    if not put_in_place(next(WHEELS.glob("*.whl"))):
-        write_stamp("rules", f"{digest} {FAILED}")
-        return FAILED
+            return STOPPED  # no fault of the rules, a full disk perhaps: it is tried again
+        if not built.exists():
+            write_stamp("rules", f"{digest} {FAILED}")
+            return FAILED
+    put_in_place()
     write_stamp("rules", f"{digest} {COMPILED}")
-    shutil.rmtree(str(WHEELS))
     remember(Course.read(), time.time() - begun)
     return COMPILED
 
 
-def put_in_place(wheel: Path) -> bool:
-    """Whether the wheel has compiled rules; then they, and no others, lie beside the sources."""
-    with ZipFile(str(wheel)) as packed:
-        marker = str(BUILT.relative_to(SOURCES))
-        if marker not in packed.namelist():
-            return False
-        names = [name for name in packed.namelist() if is_compiled_rule(name)]
-        write_stamp("rules", "")  # who starts while they are changed takes the sources
-        for old in (*SOURCES.rglob("*.so"), *SOURCES.rglob("*.pyd")):
-            if str(old.relative_to(SOURCES)) not in names:
-                old.unlink()
-        for name in [*names, marker]:
-            new = SOURCES / f"{name}.new"
-            new.write_bytes(packed.read(name))
-            new.replace(SOURCES / name)  # those who run keep the file that they have
-    return True
+def set_up_compiler() -> None:
+    """An environment for what setup.py needs; it has the Python of .venv."""
+    digest = digest_of([ROOT / "lock/build.txt", VENV / "pyvenv.cfg"])
+    if read_stamp("compiler", TOOL_STAMPS) != digest or not COMPILER.is_dir():
+        uv = find_uv()
+        shutil.rmtree(str(COMPILER), ignore_errors=True)
+        run([uv, "venv", "--quiet", "--python", str(PYTHON), str(COMPILER)])
+        install = [uv, "pip", "install", "--quiet", "--python", str(COMPILER / "bin/python")]
+        run([*install, "--require-hashes", "-r", "lock/build.txt"])
+        write_stamp("compiler", digest, TOOL_STAMPS)
 
 
-def is_compiled_rule(name: str) -> bool:
+def put_in_place() -> None:
+    """What was built, and nothing else that is compiled, lies beside the sources then."""
+    found = [one for one in TREE.rglob("*") if is_compiled_rule(one.relative_to(TREE))]
+    names = [one.relative_to(TREE) for one in found]
+    write_stamp("rules", "")  # who starts while they are changed takes the sources
+    for old in (*SOURCES.rglob("*.so"), *SOURCES.rglob("*.pyd")):
+        if old.relative_to(SOURCES) not in names:
+            old.unlink()
+    for name in [*names, BUILT.relative_to(SOURCES)]:
+        new = (SOURCES / name).with_suffix(".new")
+        shutil.copyfile(str(TREE / name), str(new))
+        new.replace(SOURCES / name)  # those who run keep the file that they have
+
+
+def is_compiled_rule(name: Path) -> bool:
     """A build tree may still have modules that were hot once."""
-    module = SOURCES / name.partition(".")[0]
+    module = SOURCES / name.parent / name.name.partition(".")[0]
     is_library = module.name.endswith("__mypyc")
-    return name.endswith((".so", ".pyd")) and (
-        is_library or module.with_suffix(".py") in hot_sources()
-    )
+    is_hot = is_library or module.with_suffix(".py") in hot_sources()
+    return is_hot and name.suffix in (".so", ".pyd")
 
 
 def end_with_parent() -> None:

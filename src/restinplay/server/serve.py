@@ -84,10 +84,10 @@ def serve(
     logs.set_up()
     limits = Limits() if limited else unlimited()
     named = [checked_name(name) for name in names]
-    cord = cord_to_parent()
+    cord, door = cord_to_parent(), []
     if cord is not None:
         _read_rules()
-    door = cord.wait() if cord is not None else []
+        door = cord.wait()
     with ExitStack() as until_we_stop:
         listening = [until_we_stop.enter_context(one) for one in door or listen(host, port)]
         found = addresses_of(listening[0], () if proxies else named)
