@@ -78,11 +78,11 @@ class Parented:
         new.write_text(str(code))
         new.replace(self._done)
 
-    def until_says(self, words: str) -> None:
-        until(lambda: words in self.log.read_text(), f"{words!r} in {self.log.read_text()!r}")
+    def until_says(self, words: str, patience: float = PATIENCE) -> None:
+        until(lambda: words in self.log.read_text(), f"it says {words!r}", patience)
 
-    def until_relieved(self) -> None:
-        self.until_says("The rules are compiled")
+    def until_relieved(self, patience: float = PATIENCE) -> None:
+        self.until_says("The rules are compiled", patience)
         assert self.server() != self.first
         assert not is_alive(self.first)
 
@@ -96,8 +96,8 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 
 
-def until(is_so: Callable[[], bool], what: str) -> None:
-    end = time.monotonic() + PATIENCE
+def until(is_so: Callable[[], bool], what: str, patience: float = PATIENCE) -> None:
+    end = time.monotonic() + patience
     while not is_so():
         assert time.monotonic() < end, what
         time.sleep(0.02)
