@@ -1,4 +1,4 @@
-"""Sets up .venv: the locked packages and this project, compiled where a C compiler works.
+"""Sets up .venv: the locked packages and this project, as plain Python; `rules.py` compiles it.
 
 Standard library only, and it must run on Python 3.8, if only to say that this is too old.
 """
@@ -7,64 +7,53 @@ import fcntl
 import hashlib
 import importlib.util
 import os
-import shlex
+import pwd
 import shutil
 import subprocess
 import sys
 import tempfile
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NoReturn
+from threading import Lock
+from typing import Iterator, NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin/python"
 STAMPS = VENV / "stamps"
 TOOLS = ROOT / ".tools"
-BUILD_LOG = TOOLS / "build.log"
-BUILT = ROOT / "src/restinplay/built.txt"
-
-COMPILED, PLAIN, FAILED = "compiled", "plain", "failed"
+TOOL_STAMPS = TOOLS / "stamps"  # of what does not lie in .venv
+INSTALL_LOG = TOOLS / "install.log"
 
 ENVIRONMENT = dict(os.environ)
 if os.path.isdir("/etc/ssl/certs"):
     ENVIRONMENT.setdefault("UV_SYSTEM_CERTS", "1")
 
 
-def prepare(*locks: str) -> str:
-    """Installs these locks and the project; says whether its hot modules are COMPILED."""
-    try:
+_fetching = Lock()
+
+
+def prepare(*locks: str) -> None:
+    """Installs these locks and the project, unless nothing has changed."""
+    with one_line():
         if not is_ready(locks):
-            TOOLS.mkdir(exist_ok=True)
-            with open(TOOLS / "lock", "w") as gate:
-                wait_for(gate.fileno())
+            with alone("lock", "Waiting for another set-up of this folder …"):
                 if not is_ready(locks):
                     set_up(locks)
-    except KeyboardInterrupt:
-        sys.exit(130)
-    return read_stamp("project").split()[-1]
 
 
 def is_ready(locks: "tuple[str, ...]") -> bool:
     return (
-        PYTHON.exists()
+        exists(PYTHON)
         and read_stamp("venv") == str(ROOT)
         and all(read_stamp(lock) == lock_digest(lock) for lock in locks)
-        and project_is_ready()
+        and read_stamp("project") == project_digest()
     )
-
-
-def project_is_ready() -> bool:
-    digest, _, outcome = read_stamp("project").partition(" ")
-    if digest != project_digest():
-        return False
-    if outcome == COMPILED:
-        return BUILT.exists()
-    return outcome == FAILED or not may_compile()
 
 
 def set_up(locks: "tuple[str, ...]") -> None:
     uv = find_uv()
-    if read_stamp("venv") != str(ROOT) or not PYTHON.exists():
+    if read_stamp("venv") != str(ROOT) or not exists(PYTHON):
         make_venv(uv)
     install = [uv, "pip", "install", "--quiet", "--python", str(PYTHON)]
     for lock in locks:
@@ -72,7 +61,7 @@ def set_up(locks: "tuple[str, ...]") -> None:
             say(f"Installing the packages of lock/{lock}.txt …")
             run([*install, "--require-hashes", "-r", f"lock/{lock}.txt"])
             write_stamp(lock, lock_digest(lock))
-    if not project_is_ready():
+    if read_stamp("project") != project_digest():
         install_project(uv)
 
 
@@ -96,40 +85,23 @@ def make_venv(uv: str) -> None:
 
 def install_project(uv: str) -> None:
     digest = project_digest()
-    compiling = may_compile()
-    environment = dict(ENVIRONMENT)
-    if compiling:
-        say("Compiling the rules …")
-    else:
-        say("The rules run as plain Python, more slowly: no C compiler with Python headers here.")
-        environment["RESTINPLAY_NO_COMPILE"] = "1"
     command = [uv, "pip", "install", "--verbose", "--no-deps", "--python", str(PYTHON)]
     command += ["--reinstall-package", "restinplay", "--build-constraints", "lock/build.txt"]
-    with open(BUILD_LOG, "w") as log:
-        done = subprocess.run(
-            [*command, "-e", "."], cwd=ROOT, env=environment, stdout=log, stderr=log
-        )
+    plain = dict(ENVIRONMENT, RESTINPLAY_NO_COMPILE="1")
+    with open(INSTALL_LOG, "w") as log:
+        done = subprocess.run([*command, "-e", "."], cwd=ROOT, env=plain, stdout=log, stderr=log)
     if done.returncode:
-        ending = BUILD_LOG.read_text().splitlines()[-6:]
-        give_up("\n".join([*ending, f"Installing Rest in Play failed: see {BUILD_LOG}"]))
-    outcome = COMPILED if BUILT.exists() else FAILED if compiling else PLAIN
-    if outcome == FAILED:
-        say(f"Compiling failed: the rules run as plain Python. See {BUILD_LOG}")
-    write_stamp("project", f"{digest} {outcome}")
-
-
-def may_compile() -> bool:
-    """Tries the compiler that setuptools would take on a file that includes Python.h."""
-    if os.environ.get("RESTINPLAY_NO_COMPILE") == "1":
-        return False
-    asked = "import sysconfig as s; print(s.get_config_var('CC')); print(s.get_path('include'))"
-    answer = subprocess.run([str(PYTHON), "-c", asked], stdout=subprocess.PIPE, check=True)
-    compiler, headers = answer.stdout.decode().splitlines()
-    attempt = [*shlex.split(os.environ.get("CC", compiler)), "-I", headers]
-    return quietly([*attempt, "-fsyntax-only", "-x", "c", "-"], given=b"#include <Python.h>")
+        ending = INSTALL_LOG.read_text().splitlines()[-6:]
+        give_up("\n".join([*ending, f"Installing Rest in Play failed: see {INSTALL_LOG}"]))
+    write_stamp("project", digest)
 
 
 def find_uv() -> str:
+    with _fetching:  # the page and the packages are set up side by side
+        return look_for_uv()
+
+
+def look_for_uv() -> str:
     own = TOOLS / "uv/bin/uv"
     for uv in (str(own), shutil.which("uv")):
         if uv and quietly([uv, "--version"]):
@@ -147,7 +119,14 @@ def find_uv() -> str:
 
 def fetch_uv(into: Path) -> None:
     """By pip, else by the pip of a new venv, else by the pip inside a Debian package."""
-    install = ["install", "--target", str(into), "uv"]
+    install = [
+        "install",
+        "--no-compile",
+        "--disable-pip-version-check",
+        "--target",
+        str(into),
+        "uv",
+    ]
     if importlib.util.find_spec("pip"):
         quietly([sys.executable, "-m", "pip", *install])
     elif importlib.util.find_spec("ensurepip"):
@@ -179,12 +158,50 @@ def quietly(command: "list[str]", cwd: "Path | str" = ROOT, given: bytes = b"") 
     return done.returncode == 0
 
 
-def wait_for(gate: int) -> None:
+@contextmanager
+def alone(name: str, notice: str) -> Iterator[None]:
+    """Nobody else does what goes by this name in this folder; the notice is for those who wait."""
+    TOOLS.mkdir(exist_ok=True)
+    with open(TOOLS / name, "w") as gate:
+        try:
+            fcntl.flock(gate, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say(notice)
+            fcntl.flock(gate, fcntl.LOCK_EX)
+        yield
+
+
+@contextmanager
+def one_line() -> Iterator[None]:
+    """What stops us is said in a line: Ctrl-C needs none, and a folder of somebody else's does."""
     try:
-        fcntl.flock(gate, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        say("Waiting for another set-up of this folder …")
-        fcntl.flock(gate, fcntl.LOCK_EX)
+        yield
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except OSError as error:
+        if error.filename is None:
+            raise
+        give_up(f"{error.filename}: {error.strerror}{whose(Path(error.filename))}")
+
+
+def whose(path: Path) -> str:
+    for folder in (path, *path.parents):
+        with suppress(OSError, KeyError):
+            owner = folder.stat().st_uid
+            if owner == os.getuid():
+                return ""
+            name = pwd.getpwuid(owner).pw_name
+            return f" ({folder} belongs to {name}; play from a copy of your own)"
+    return ""
+
+
+def exists(path: Path) -> bool:
+    """As Path.exists(), which takes what we may not look at for missing in some versions only."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True
 
 
 def lock_digest(lock: str) -> str:
@@ -192,11 +209,8 @@ def lock_digest(lock: str) -> str:
 
 
 def project_digest() -> str:
-    hot = ROOT / "src/restinplay/hot.txt"
-    files = [ROOT / "pyproject.toml", ROOT / "setup.py", ROOT / "lock/build.txt", hot]
-    files.append(hot.with_name("hot.h"))
-    files += [ROOT / "src" / line for line in hot.read_text().split()]
-    return digest_of(files, os.environ.get("CC"), os.environ.get("RESTINPLAY_NO_COMPILE"))
+    """Of what an editable installation is made from: not of the sources, which it points to."""
+    return digest_of([ROOT / "pyproject.toml", ROOT / "lock/build.txt"])
 
 
 def digest_of(files: "list[Path]", *choices: "str | None") -> str:
@@ -206,16 +220,19 @@ def digest_of(files: "list[Path]", *choices: "str | None") -> str:
     return total.hexdigest()
 
 
-def read_stamp(name: str) -> str:
+def read_stamp(name: str, folder: Path = STAMPS) -> str:
     try:
-        return (STAMPS / name).read_text()
-    except OSError:
+        return (folder / name).read_text()
+    except (FileNotFoundError, NotADirectoryError):
         return ""
 
 
-def write_stamp(name: str, text: str) -> None:
-    STAMPS.mkdir(parents=True, exist_ok=True)
-    (STAMPS / name).write_text(text)
+def write_stamp(name: str, text: str, folder: Path = STAMPS) -> None:
+    """Whole or not at all: somebody else may be reading it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    new = folder / f"{name}.{os.getpid()}"
+    new.write_text(text)
+    new.replace(folder / name)
 
 
 def say(line: str) -> None:

@@ -12,10 +12,13 @@ from typing import Optional
 from prepare import (
     ENVIRONMENT,
     ROOT,
+    TOOL_STAMPS,
     TOOLS,
+    alone,
     digest_of,
     find_uv,
     give_up,
+    one_line,
     quietly,
     read_stamp,
     run,
@@ -30,15 +33,30 @@ LEAST_NODE = 20
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
-def build_web() -> None:
-    """Installs what web/package-lock.json names and builds, unless nothing has changed."""
+def build_web(*, tests: bool = False) -> None:
+    """Builds the page, unless nothing has changed; `tests`: what checks it is there too."""
+    with one_line():
+        if not is_ready(tests):
+            with alone("web.lock", "Waiting for another build of this page …"):
+                if not is_ready(tests):
+                    install_packages(tests)
+                    bundle()
+
+
+def is_ready(tests: bool) -> bool:
+    return is_bundled(web_digest()) and (not tests or has_packages(tests))
+
+
+def bundle() -> None:
     digest = web_digest()
-    if read_stamp("web") == digest and BUILT.exists():
-        return
-    install_packages()
-    say("Building the table for the browser …")
-    npm("run", "--silent", "build")
-    write_stamp("web", digest)
+    if not is_bundled(digest):
+        say("Building the table for the browser …")
+        npm("run", "--silent", "build")
+        write_stamp("web", digest, TOOL_STAMPS)
+
+
+def is_bundled(digest: str) -> bool:
+    return read_stamp("web", TOOL_STAMPS) == digest and BUILT.exists()
 
 
 def build_for_package() -> None:
@@ -50,12 +68,22 @@ def build_for_package() -> None:
         give_up(f"The table for the browser is not built, so there is no package. {last}")
 
 
-def install_packages() -> None:
-    packages = digest_of([WEB / "package-lock.json"])
-    if read_stamp("packages") != packages or not (WEB / "node_modules").is_dir():
+def install_packages(tests: bool) -> None:
+    if not has_packages(tests):
         say("Installing the packages of web/package-lock.json …")
-        npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
-        write_stamp("packages", packages)
+        words = ["--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"]
+        npm("ci", *words, *([] if tests else ["--omit=dev"]))
+        write_stamp("packages", f"{packages_digest()} {'all' if tests else 'build'}", TOOL_STAMPS)
+
+
+def has_packages(tests: bool) -> bool:
+    digest, _, which = read_stamp("packages", TOOL_STAMPS).partition(" ")
+    there = digest == packages_digest() and (WEB / "node_modules").is_dir()
+    return there and (which == "all" or not tests)
+
+
+def packages_digest() -> str:
+    return digest_of([WEB / "package-lock.json"])
 
 
 def web_digest() -> str:

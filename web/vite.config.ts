@@ -1,7 +1,7 @@
+/// <reference types="vitest/config" />
 import { readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Puts the sprite into the page itself: it costs no script and is there at the first paint. */
 const sprite: Plugin = {

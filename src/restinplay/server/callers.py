@@ -90,6 +90,10 @@ class Caller(H11Protocol):
     def unread(self) -> int:
         return self.transport.get_write_buffer_size()
 
+    def is_new(self) -> bool:
+        """Whether the other end has not yet said what it wants."""
+        return self.cycle is None and not self.transport.is_closing()
+
     # From the client.
 
     def data_received(self, data: bytes) -> None:

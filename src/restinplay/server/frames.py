@@ -88,6 +88,10 @@ class Socket(WebSocketsSansIOProtocol):
     def unread(self) -> int:
         return self.transport.get_write_buffer_size() + self._unsent_bytes
 
+    def is_new(self) -> bool:
+        """Whether the other end has not yet said what it wants."""
+        return not (self.handshake_complete or self.transport.is_closing())
+
     # From the client.
 
     def handle_connect(self, event: Request) -> None:

@@ -15,17 +15,20 @@ from typing import cast
 
 import uvicorn
 
+from restinplay import games
 from restinplay.core.errors import BadInput
 from restinplay.server import logs
 from restinplay.server.addresses import addresses_of, checked_name, listen
 from restinplay.server.announcing import announce
 from restinplay.server.app import Application
 from restinplay.server.callers import Caller
+from restinplay.server.cord import Cord, cord_to_parent
 from restinplay.server.folder import KEY, TABLES, data_dir
+from restinplay.server.frames import Socket
 from restinplay.server.house import RETENTION, House
 from restinplay.server.keys import read_key
 from restinplay.server.limits import Limits, unlimited
-from restinplay.server.patience import Patrol, Watched
+from restinplay.server.patience import Patrol
 from restinplay.server.sqlite import SqliteStore
 
 try:
@@ -35,6 +38,8 @@ except ImportError:  # not on Windows, which has no such limit
 
 LARGEST = 4_000  # bytes of a message from a client
 FAREWELL = 3.0  # seconds that those who are there have to go when we stop
+RELIEF = 1.0  # the same, when others wait for the server that relieves us
+FIRST_WORDS = 0.3  # seconds in which those who have just come may still say what they want
 OTHER_FILES = 128  # that may be open: the store, bots, files being sent
 LEAST, USUAL_MOST, MANY = 64, 10_240, 1_000_000  # files that may be open
 
@@ -79,8 +84,12 @@ def serve(
     logs.set_up()
     limits = Limits() if limited else unlimited()
     named = [checked_name(name) for name in names]
+    cord, door = cord_to_parent(), []
+    if cord is not None:
+        _read_rules()
+        door = cord.wait()
     with ExitStack() as until_we_stop:
-        listening = [until_we_stop.enter_context(one) for one in listen(host, port)]
+        listening = [until_we_stop.enter_context(one) for one in door or listen(host, port)]
         found = addresses_of(listening[0], () if proxies else named)
         app = application(
             folder or data_dir(),
@@ -95,8 +104,19 @@ def serve(
         gc.freeze()  # the rules stay for ever; looking for garbage among them costs a tenth of time
         gc.set_threshold(50_000, 20, 20)
         signal.signal(signal.SIGTERM, _stop)  # uvicorn passes it on once it has stopped
-        Server(app, host, port, lambda address: announce(found, browser)).run(listening)
+
+        def tell(address: str) -> None:
+            if not door:  # who comes to relieve has nothing new to say
+                announce(found, browser)
+
+        Server(app, host, port, tell, cord).run(listening)
     return 0
+
+
+def _read_rules() -> None:
+    """All that would keep people waiting later."""
+    for slug in games.SLUGS:
+        games.game_class(slug)
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
@@ -120,7 +140,12 @@ class Server(uvicorn.Server):
     """Tells its address once it listens, and looks after its connections."""
 
     def __init__(
-        self, app: Application, host: str, port: int, announce: Callable[[str], None]
+        self,
+        app: Application,
+        host: str,
+        port: int,
+        announce: Callable[[str], None],
+        cord: Cord | None = None,
     ) -> None:
         config = uvicorn.Config(
             app.asgi,
@@ -138,6 +163,8 @@ class Server(uvicorn.Server):
         )
         super().__init__(config)
         self._announce = announce
+        self._cord = cord
+        self._farewell = FAREWELL
         self._patrol = Patrol(app.door)
         app.door.most = min(app.limits.connections, room_for_connections())
 
@@ -146,20 +173,33 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        aborting = asyncio.get_running_loop().call_later(FAREWELL, self._abort)
+        for server in self.servers:
+            server.close()
+        loop = asyncio.get_running_loop()
+        until = loop.time() + FIRST_WORDS
+        while loop.time() < until and any(one.is_new() for one in self._connections()):
+            await asyncio.sleep(FIRST_WORDS / 20)
+        aborting = loop.call_later(self._farewell, self._abort)
         await super().shutdown(sockets)
         aborting.cancel()
         self._abort()
+
+    def _go_home(self) -> None:
+        self._farewell = RELIEF
+        self.should_exit = True
 
     def _abort(self) -> None:
         for one in list(self._connections()):
             one.transport.abort()
 
-    def _connections(self) -> set[Watched]:
-        return cast(set[Watched], self.server_state.connections)
+    def _connections(self) -> set[Caller | Socket]:
+        return cast(set[Caller | Socket], self.server_state.connections)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        if self._cord is not None:
+            self._cord.hand_up([one for server in self.servers for one in server.sockets])
+            self._cord.when_cut(self._go_home)
         for server in self.servers:
             for listening in server.sockets:
                 self._announce(addresses_of(listening).here)

@@ -24,8 +24,13 @@ class FakeSocket {
   }
 
   /** The server says something of this type. */
-  says(type: string): void {
-    this.onmessage({ data: JSON.stringify({ type }) });
+  says(type: string, facts: object = {}): void {
+    this.onmessage({ data: JSON.stringify({ type, ...facts }) });
+  }
+
+  /** What it was told besides who we are. */
+  get told(): unknown[] {
+    return this.sent.map((text) => JSON.parse(text) as { type: string }).filter(({ type }) => type !== 'sit');
   }
 
   ends(code: number): void {
@@ -119,4 +124,53 @@ test('those who were sent away together do not come back together', () => {
     return wait();
   });
   expect(waits).toEqual([200, 600]);
+});
+
+const answer = { type: 'answer', seen: 31, move: 'door 2' } as const;
+
+/** The line is cut and comes back; the first that it tells is where the game stands. */
+function comeBack(at: number): void {
+  wait();
+  socket().onopen();
+  socket().says('table');
+  socket().says('update', { at });
+}
+
+test('an answer that was on its way when the line was cut is given again, once', () => {
+  socket().says('update', { at: 31 });
+  link.send(answer);
+  expect(socket().told).toEqual([answer]);
+  socket().ends(1012);
+  comeBack(31);
+  expect(socket().told).toEqual([answer]);
+  socket().says('update', { at: 31 });
+  expect(socket().told).toEqual([answer]);
+});
+
+test('so is one that was given while there was no line', () => {
+  socket().says('update', { at: 31 });
+  socket().ends(1012);
+  link.send(answer);
+  comeBack(31);
+  expect(socket().told).toEqual([answer]);
+});
+
+test.each([
+  ['it was taken', 'update', { at: 32 }],
+  ['it came too late', 'stale', {}],
+  ['the rules forbid it', 'refusal', {}],
+])('but not if %s', (_, type, facts) => {
+  socket().says('update', { at: 31 });
+  link.send(answer);
+  socket().says(type, facts);
+  socket().ends(1012);
+  comeBack(31);
+  expect(socket().told).toEqual([]);
+});
+
+test('nor if it was taken and nobody could say so', () => {
+  link.send(answer);
+  socket().ends(1012);
+  comeBack(32);
+  expect(socket().told).toEqual([]);
 });

@@ -25,6 +25,10 @@ export class Link {
   #wait = FIRST_WAIT;
   #timer = 0;
   #closed = false;
+  /** An answer of which we do not know yet whether it was taken. */
+  #answer: Extract<ClientMessage, { type: 'answer' }> | null = null;
+  /** Whether this socket has told where the game stands. */
+  #knows = false;
 
   constructor(
     private readonly table: string,
@@ -37,6 +41,7 @@ export class Link {
   }
 
   send(message: ClientMessage): void {
+    if (message.type === 'answer') this.#answer = message;
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
@@ -57,6 +62,7 @@ export class Link {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
     this.#socket = socket;
+    this.#knows = false;
     socket.onopen = () => {
       const [line, at] = [this.ears.line(), this.ears.at()];
       this.send(this.watches ? { type: 'watch', line, at } : { type: 'sit', secret: this.secret, line, at });
@@ -65,6 +71,7 @@ export class Link {
       const message = JSON.parse(String(event.data)) as ServerMessage;
       if (message.type === 'table') this.#wait = FIRST_WAIT; // we are let in
       this.ears.hear(message);
+      this.#settle(message);
     };
     socket.onclose = (event) => {
       if (this.#closed || socket !== this.#socket) return;
@@ -74,5 +81,16 @@ export class Link {
       this.#timer = window.setTimeout(() => this.#open(), jittered(this.#wait));
       this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
     };
+  }
+
+  /** What was answered while the line was cut is said again, if nothing has happened since. */
+  #settle(message: ServerMessage): void {
+    if (message.type === 'update') {
+      if (this.#answer?.seen !== message.at) this.#answer = null;
+      else if (!this.#knows) this.send(this.#answer);
+      this.#knows = true;
+    } else if (message.type === 'stale' || message.type === 'refusal' || message.type === 'error') {
+      this.#answer = null;
+    }
   }
 }

@@ -1,0 +1,41 @@
+"""The script ./play: what it does before anything is set up."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.clones import copy_project
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    copy_project(tmp_path / "clone")
+    return tmp_path / "clone"
+
+
+def play(clone: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [clone / "play", *words], cwd=clone, capture_output=True, text=True, timeout=60
+    )
+
+
+@pytest.mark.parametrize("words", [["--help"], ["-h"], ["study", "--help"], ["serve", "-h"]])
+def test_help_installs_nothing(words: list[str], clone: Path) -> None:
+    before = sorted(os.listdir(clone))
+    told = play(clone, *words)
+    assert told.returncode == 0
+    assert "./play --plain" in told.stdout
+    assert "study" in told.stdout
+    assert sorted(os.listdir(clone)) == before
+
+
+@pytest.mark.parametrize("words", [[], ["rules", "eva"], ["--help"]])
+def test_an_environment_out_of_reach_is_told_in_a_line(words: list[str], clone: Path) -> None:
+    (clone / ".venv").symlink_to(".venv")  # nobody gets to the end of it, not even root
+    told = play(clone, *words)
+    assert told.returncode == 1
+    assert told.stdout == ""
+    assert "Traceback" not in told.stderr
+    assert f"{clone / '.venv'}" in told.stderr.splitlines()[-1]
