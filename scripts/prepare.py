@@ -1,4 +1,4 @@
-"""Sets up .venv: the locked packages and this project, as plain Python; `rules.py` compiles it.
+"""Sets up .venv: the locked packages and this project, as plain Python; `compiling.py` compiles it.
 
 Standard library only, and it must run on Python 3.8, if only to say that this is too old.
 """
