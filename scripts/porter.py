@@ -14,6 +14,7 @@ import signal
 import socket
 import subprocess
 import time
+from contextlib import suppress
 from typing import Any, Callable, List, Optional, Tuple
 
 from compiling import BEHIND, BUILD_LOG, COMPILED, FAILED, TICK, Compiling, end_of_line
@@ -21,7 +22,7 @@ from prepare import say
 
 PATIENCE = 15.0  # seconds that a server has to go home
 EARLY = 10.0  # seconds; a server that dies sooner is not started again as it was
-FRONT_PAGE = 10.0  # seconds in which it is answered
+FRONT_PAGE = 3.0  # seconds in which it is answered, or asked for again
 MOST_DOORS = 8  # sockets that a server listens on
 READY, HERE, GO = b"ready\n", b"here\n", b"go\n"  # what is said on a cord
 
@@ -59,7 +60,8 @@ class Server:
     def begin(self, door: List[int]) -> None:
         """Let it work: at this door, or at one that it opens itself."""
         handed = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", door))] if door else []
-        self.cord.sendmsg([GO], handed)
+        with suppress(OSError):  # if it has died meanwhile, that is seen soon
+            self.cord.sendmsg([GO], handed)
 
     def send_home(self) -> int:
         """It tells its guests to come back, keeps what they did, and goes; its exit code."""
@@ -78,18 +80,19 @@ class Porter:
     def __init__(
         self, command: List[str], compiling: Optional[Callable[[], Compiling]], *, plain: bool
     ) -> None:
+        self._told_to_stop: Optional[int] = None  # and the exit code that goes with it
+        for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 0)):
+            signal.signal(number, self._stopper(code))
         self._command = command
         self._compile = compiling
         self._compiling: Optional[Compiling] = None
         self._door: List[int] = []
         self._now = Server(command, plain=plain)
         self._next: Optional[Server] = None
-        self._told_to_stop: Optional[int] = None  # and the exit code that goes with it
+        self._is_open = False
 
     def keep(self) -> int:
         """Until the end; the exit code."""
-        for number, told in ((signal.SIGINT, 130), (signal.SIGTERM, 0)):
-            signal.signal(number, self._stopper(told))
         try:
             while True:
                 self._listen()
@@ -125,6 +128,8 @@ class Porter:
                 words, door = server.hear()
                 if not words:
                     time.sleep(TICK / 10)  # it has hung up, and is about to end
+                for spare in door if self._door else []:
+                    os.close(spare)
                 self._door = self._door or door
                 for word in words:
                     self._obey(server, word)
@@ -136,12 +141,11 @@ class Porter:
             self._now.send_home()
             self._now, self._next = server, None
             server.begin(self._door)
-        elif word == HERE and self._compile is not None:
-            if fetch_front_page(self._door):
-                self._compiling, self._compile = self._compile(), None
-        elif word == HERE and not server.plain and self._compiling is not None:
-            self._compiling = None
-            say("The rules are compiled: from here on bots think faster.")
+        elif word == HERE:
+            self._is_open = True
+            if self._compiling is not None and not server.plain:
+                self._compiling = None
+                say("The rules are compiled: from here on bots think faster.")
 
     def _start_again(self, code: int) -> bool:
         """Whether a server that has ended is replaced; not if it was told to, or never opened."""
@@ -160,6 +164,8 @@ class Porter:
             say("The compiled rules do not start; the table goes on with the plain ones.")
 
     def _look_at_compile(self) -> None:
+        if self._compile is not None and self._is_open and fetch_front_page(self._door):
+            self._compiling, self._compile = self._compile(), None
         if self._compiling is None or self._next is not None or not self._now.plain:
             return
         outcome = self._compiling.outcome()
