@@ -49,8 +49,8 @@ def checkout(folder: Path, *, page: bool = True) -> Path:
     shutil.copytree(ROOT, folder, ignore=made)
     if page:
         shutil.copytree(ROOT / PAGE, folder / PAGE)
-        (folder / ".venv/stamps").mkdir(parents=True)
-        shutil.copy(ROOT / ".venv/stamps/web", folder / ".venv/stamps")
+        (folder / ".tools/stamps").mkdir(parents=True)
+        shutil.copy(ROOT / ".tools/stamps/web", folder / ".tools/stamps")
     return folder
 
 

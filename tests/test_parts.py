@@ -20,13 +20,15 @@ class House:
         self.source.write_text("rule")
         self.codes: dict[str, int] = {}
         self.ran: list[str] = []
+        self.left_out: list[str] = []
         patch.setattr(parts, "ROOT", folder)
         patch.setattr(parts, "KEPT", folder / ".tools/parts")
         patch.setattr(parts, "call", self.call)
+        patch.setattr(parts, "has_compiler", lambda: True)
 
     def call(self, program: str, *words: str, **environment: str) -> int:
         assert program == "pytest"
-        path, report = words
+        path, *self.left_out, report = words
         self.ran.append(path)
         code = self.codes.get(path, 0)
         if code == 2:
@@ -108,3 +110,14 @@ def test_every_path_of_a_part_exists() -> None:
     paths = [word for word in words if word.startswith("tests/")]
     assert len(paths) > len(PARTS)
     assert all((Path(__file__).parents[1] / path).exists() for path in paths)
+
+
+def test_where_nothing_can_be_compiled_the_tests_of_the_build_are_left_out_aloud(
+    house: House, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_parts([ONE])
+    assert house.left_out == []
+    monkeypatch.setattr(parts, "has_compiler", lambda: False)
+    run_parts([ONE])
+    assert house.left_out == ["--ignore=tests/test_build.py"]
+    assert "tests/test_build.py is left out" in capsys.readouterr().err

@@ -238,3 +238,16 @@ class CountedPasses(list[OrderLine]):
     def __getitem__(self, place: Any) -> Any:
         self.passes += isinstance(place, slice)
         return super().__getitem__(place)
+
+
+def test_an_answer_taken_back_leaves_alone_what_was_ordered_before_it() -> None:
+    match = dinner("card 3", "card 2")
+    for _ in range(20):
+        match.order(1, "snore")
+        match.revoke(1, "snore")
+    before = list(match.record.orders)
+    answer(match, "high")
+    match.order(1, "snore")
+    shorter = match.record.shortened()
+    assert all(one is other for one, other in zip(before, shorter.orders, strict=False))
+    assert [line.after for line in shorter.orders[len(before) :]] == [len(shorter.lines)]

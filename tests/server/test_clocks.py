@@ -114,13 +114,36 @@ def put_away_and_open(server: Running, table: str) -> None:
     server.table(table)
 
 
+async def nobody(*_: object) -> int:
+    """A bot that does not come to an answer."""
+    await asyncio.sleep(3600)
+    raise AssertionError
+
+
+def test_time_goes_on_while_a_stand_in_thinks(
+    server: Running, ada: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine = ada.new_table("eva", "me", settings={"per_move": 3600})
+    player = ada.sit(mine)
+    player.until_asked()
+    monkeypatch.setattr(server.house.players, "choose", nobody)
+    for left in (2800, 2000):
+        player.say({"type": "take_over"})
+        player.until("table", lambda table: table["seats"][0]["taken_over"])
+        let_time_pass(server, mine["table"], 800)
+        player.say({"type": "take_back"})
+        player.until("table", lambda table: not table["seats"][0]["taken_over"])
+        clocks = server.table(mine["table"]).clocks
+        assert clocks.left(0, present=True) == pytest.approx(left, abs=60)
+    player.close()
+    put_away_and_open(server, mine["table"])
+    clocks = server.table(mine["table"]).clocks
+    assert clocks.left(0, present=True) == pytest.approx(2000, abs=60)
+
+
 def test_who_has_no_time_left_for_an_answer_cannot_take_the_seat_back(
     server: Running, ada: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def nobody(*_: object) -> int:
-        await asyncio.sleep(3600)
-        raise AssertionError
-
     mine = ada.new_table("eva", "me", settings={"per_move": 3600, "stand_in": "level5"})
     player = ada.sit(mine)
     player.until_asked()

@@ -19,6 +19,7 @@ from websockets.typing import Origin
 from restinplay.core.errors import BadInput
 from restinplay.server.addresses import is_loopback
 from restinplay.server.app import is_ours, is_own_page
+from restinplay.server.headers import of_answer
 from restinplay.server.keys import Keys, profile_of, read_key
 from restinplay.server.limits import Bucket, Doorkeeper, Limits, household, unlimited
 from restinplay.server.logs import FEW, Damper, JsonLines
@@ -92,6 +93,27 @@ def test_every_answer_carries_its_guards_and_no_script_runs_inline(ada: Browser)
         assert "unsafe" not in policy
         assert ada.headers["x-content-type-options"] == "nosniff"
         assert "server" not in ada.headers
+
+
+@pytest.mark.parametrize(
+    ("host", "secure", "is_sent"),
+    [
+        ("localhost:8765", False, True),
+        ("127.0.0.1:8765", False, True),
+        ("[::1]:8765", False, True),
+        ("play.example.org", True, True),
+        ("192.168.0.7:8765", False, False),
+        ("attic.local:8765", False, False),
+        ("[", False, False),
+        ("", False, False),
+    ],
+)
+def test_an_opener_policy_is_sent_where_a_browser_takes_it(
+    host: str, secure: bool, is_sent: bool
+) -> None:
+    names = [name for name, _ in of_answer("/", secure=secure, host=host)]
+    assert (b"cross-origin-opener-policy" in names) == is_sent
+    assert b"content-security-policy" in names
 
 
 def test_the_cookie_is_for_the_server_alone(ada: Browser) -> None:

@@ -17,7 +17,7 @@ from restinplay.core.record import Record
 from restinplay.server import house as houses
 from restinplay.server import wire
 from restinplay.server.house import DAY, Asker, House
-from restinplay.server.limits import unlimited
+from restinplay.server.limits import Limits, unlimited
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.store import Row
 from restinplay.server.table import FAR, Table
@@ -126,6 +126,12 @@ def test_a_full_house_makes_room_by_what_nobody_used_for_long(
         await set_graves(house)
 
     in_a_house(tmp_path, scene)
+
+
+def test_one_address_does_not_fill_the_house_before_its_tables_may_go() -> None:
+    limits = Limits()
+    made = limits.new_table_burst + limits.new_tables * houses.LEAST_AGE
+    assert made < houses.MOST_TABLES
 
 
 def test_a_clock_that_jumps_costs_nobody_a_game(

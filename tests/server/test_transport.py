@@ -222,6 +222,25 @@ def test_an_answer_that_nobody_takes_is_not_kept_for_ever(tmp_path: Path) -> Non
         assert server.app.door.refused["overdue"] == 1
 
 
+def test_a_reader_that_takes_a_few_bytes_now_and_then_does_not_keep_us(tmp_path: Path) -> None:
+    limits = unlimited()
+    limits.patrol, limits.stall, limits.pace = 0.05, 0.5, 1e6
+    with running(tmp_path, limits) as server, dial(server.base, narrow=True) as line:
+        for _ in range(400):
+            with suppress(OSError):
+                line.sendall(get("/api/games/graves"))
+                line.recv(100)
+            time.sleep(0.002)
+        assert eventually(lambda: sip(line) and server.app.door.open == 0)
+        assert server.app.door.refused["overdue"] == 1
+
+
+def sip(line: socket.socket) -> bool:
+    with suppress(OSError):
+        line.recv(100)
+    return True
+
+
 def test_bodies_of_one_address_may_only_be_so_many_at_once(tmp_path: Path) -> None:
     head = b"POST /api/import HTTP/1.1\r\nHost: localhost\r\nContent-Length: 499999\r\n\r\n"
     with running(tmp_path) as server, ExitStack() as closing:

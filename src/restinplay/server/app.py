@@ -287,11 +287,12 @@ class Body:
 
 def _with_headers(scope: Scope, send: Send) -> Send:
     secure = scope["scheme"] in ("https", "wss")
+    host = Headers(scope=scope).get("host", "")
 
     async def sending(message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
             said = {name.lower() for name, _ in message["headers"]}
-            more = of_answer(scope["path"], secure=secure)
+            more = of_answer(scope["path"], secure=secure, host=host)
             message["headers"] = [
                 *message["headers"],
                 *((name, value) for name, value in more if name not in said),

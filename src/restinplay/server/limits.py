@@ -33,8 +33,8 @@ class Limits(Struct):
     request_burst: float = 100.0
     files: float = 200.0  # pages and what they draw with, for a whole household at once
     file_burst: float = 2_000.0
-    new_tables: float = 0.5  # of one address, per second
-    new_table_burst: float = 30.0
+    new_tables: float = 0.05  # of one address, per second: alone it never fills the house
+    new_table_burst: float = 100.0
     rows: float = 5_000.0  # of tables that are opened for one address, per second
     row_burst: float = 100_000.0
     reviews: float = 0.1  # of one address, per second
@@ -53,7 +53,8 @@ class Limits(Struct):
     message_time: float = 20.0  # until a message that has begun must be whole
     request_time: float = 30.0  # until a request that has begun must be whole
     idle: float = 10.0  # until a new connection must have begun one
-    stall: float = 30.0  # until a reader must have taken something of what waits for it
+    stall: float = 30.0  # over which a reader for whom something waits must keep up this pace:
+    pace: float = 1_000.0  # bytes a second
     closing: float = 5.0  # until a connection that we close must be gone
     patrol: float = 1.0  # between two looks at all connections
     health: float = 3.0  # between two trials whether the store can write

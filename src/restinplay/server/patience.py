@@ -14,23 +14,33 @@ FREED = 16  # idle connections that give way when no file can be opened any more
 class Patience:
     """With one connection: to take what it is sent, and to be gone once it is closed."""
 
-    __slots__ = ("_closing", "_limits", "_moved", "_size")
+    __slots__ = ("_closing", "_limits", "_since", "_size", "_taken")
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._closing = 0.0  # since when; 0: it is not
-        self._moved = 0.0  # when something was taken last
+        self._since = 0.0  # when we began to count what is taken
+        self._taken = 0
         self._size = 0
 
     def is_over(self, transport: asyncio.Transport, now: float) -> bool:
+        limits = self._limits
         if transport.is_closing():
             self._closing = self._closing or now
-            return now - self._closing > self._limits.closing
+            return now - self._closing > limits.closing
         size = transport.get_write_buffer_size()
-        if size < self._size or not size or not self._moved:
-            self._moved = now
+        self._taken += max(0, self._size - size)
         self._size = size
-        return now - self._moved > self._limits.stall
+        if not size or not self._since:
+            self._count_from(now)
+        elif now - self._since > limits.stall:
+            if self._taken < limits.stall * limits.pace:
+                return True
+            self._count_from(now)
+        return False
+
+    def _count_from(self, now: float) -> None:
+        self._since, self._taken = now, 0
 
 
 class Watched(Protocol):
