@@ -81,6 +81,11 @@ def parser() -> argparse.ArgumentParser:
         "--told", action="store_true", help="you have the real cards and type what turns up"
     )
     play.add_argument(
+        "--practice",
+        action="store_true",
+        help="undo may take back what has shown you something; the record says so",
+    )
+    play.add_argument(
         "--no-auto", action="store_true", help="ask me even when the answer is obvious"
     )
     play.set_defaults(run=_play)
@@ -278,6 +283,7 @@ def _play(words: argparse.Namespace) -> int:
         name=words.name,
         players=players if said else (),
         asks=asked,
+        practice=words.practice,
         auto=not words.no_auto,
         console=console,
     )

@@ -280,7 +280,8 @@ class Household:
     async def _sit_down(self) -> None:
         seats = SEATS[self.slug]
         kinds = [{"kind": "me" if seat == 0 else "open"} for seat in range(seats)]
-        wish = {"game": self.slug, "name": "Ada", "seats": kinds}
+        undo = "consent" if seats > 1 else "practice"
+        wish = {"game": self.slug, "name": "Ada", "seats": kinds, "settings": {"undo": undo}}
         mine = await self.ask("/api/tables", wish)
         self.table, self._secrets = mine["table"], {0: mine["secret"]}
         for _ in range(1, seats):

@@ -177,7 +177,8 @@ class Client:
     def _take_seats(self) -> None:
         host, *others = self.people
         if not host.seated:
-            host.seated = host.browser.new_table(self.game, self.seats, seed=None)
+            undo = {"undo": "consent" if others else "practice"}
+            host.seated = host.browser.new_table(self.game, self.seats, seed=None, settings=undo)
             self.counts["tables"] += 1
         for person in others:
             if not person.browser.cookie:

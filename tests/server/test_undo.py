@@ -4,8 +4,12 @@ import asyncio
 
 import pytest
 
-from tests.server.serving import Browser, Player, Running
+from restinplay import games
+from restinplay.core.record import Record
+from tests.server.serving import Browser, Player, Running, Trouble
 from tests.server.test_play import begin, level
+
+FIRST = {"first_family": "A"}
 
 
 def graves(ada: Browser, ben: Browser, undo: str) -> tuple[Player, Player]:
@@ -29,13 +33,8 @@ def test_an_answer_that_showed_nobody_anything_is_taken_back_at_once(
         assert back["steps"] == []
         assert len(player.log) == before["line"] + 1
         if player is one:
-            assert {**back, "at": 0, "since": 0, "steps": 0, "undo": 0} == {
-                **old,
-                "at": 0,
-                "since": 0,
-                "steps": 0,
-                "undo": 0,
-            }
+            counted = dict.fromkeys(("at", "since", "steps", "undo", "undone"))
+            assert {**back, **counted} == {**old, **counted}
     one.answer(before["offers"][0]["move"], seen=before["at"])
     one.until("stale")
     for player in (one, two):
@@ -55,7 +54,7 @@ def test_where_nobody_is_asked_what_was_learnt_stays(ada: Browser, ben: Browser,
 
 def answered_by_both(ada: Browser, ben: Browser) -> tuple[Player, Player]:
     """Manors, after an answer of the first and one of the second."""
-    one, two = begin(ada, ben, "manors", "me open", options={"first_family": "A"})
+    one, two = begin(ada, ben, "manors", "me open", options=FIRST)
     one.answer("ghost " + one.seen["view"]["legal"][0][-1])
     level([one, two])
     one.until("update", lambda update: update["line"] > 0)
@@ -77,8 +76,9 @@ def test_by_consent_the_game_goes_back_to_the_last_own_question(ada: Browser, be
     one.say({"type": "undo"})
     for player in (one, two):
         plea = player.until("update", lambda update: update["undo"]["plea"] is not None)
-        assert plea["undo"]["plea"] == {"seat": 0, "waiting": [1]}
         assert plea["at"] == at
+        line = plea["undo"]["plea"]["line"]
+        assert plea["undo"]["plea"] == {"seat": 0, "waiting": [1], "line": line}
     one.say({"type": "consent", "yes": True})
     assert "nobody asks you" in one.until("error")["text"].lower()
     two.say({"type": "consent", "yes": True})
@@ -86,6 +86,8 @@ def test_by_consent_the_game_goes_back_to_the_last_own_question(ada: Browser, be
         back = player.until("update", lambda update: update["at"] > at)
         assert back["asked"] == 0
         assert back["undo"]["plea"] is None
+        assert back["line"] == line
+        assert back["undone"] == [{"line": line, "seat": 0}]
     for player in (one, two):
         player.close()
 
@@ -105,16 +107,101 @@ def test_whoever_was_told_no_does_not_ask_again_before_the_next_answer(
         player.close()
 
 
-def test_alone_among_bots_nobody_needs_to_consent(ada: Browser) -> None:
-    player = ada.sit(ada.new_table("eva", "me", seed=3))
+def test_alone_what_was_shown_stays_shown(ada: Browser) -> None:
+    for game, seats in (("eva", "me"), ("manors", "me random")):
+        player = ada.sit(ada.new_table(game, seats, options={} if game == "eva" else FIRST))
+        first = player.until_asked()
+        second = player.answer_and_wait(first["offers"][0]["move"])
+        while second["undo"]["free"]:
+            second = player.answer_and_wait(player.until_asked()["offers"][0]["move"])
+        assert not second["undo"]["ask"]
+        player.say({"type": "undo"})
+        refused = player.until("error")["text"]
+        assert "you play alone, so nobody can allow it" in refused
+        player.close()
+
+
+def test_in_practice_everything_can_be_taken_back_and_the_record_says_so(ada: Browser) -> None:
+    mine = ada.new_table("eva", "me", seed=3, settings={"undo": "practice"})
+    player = ada.sit(mine)
     first = player.until("update")
     second = player.answer_and_wait(first["offers"][0]["move"])
-    assert (second["undo"]["free"], second["undo"]["ask"]) == (False, True)
+    assert (second["undo"]["free"], second["undo"]["ask"]) == (True, False)
     player.say({"type": "undo"})
     back = player.until("update")
     assert back["line"] == first["line"]
+    assert back["undone"] == [{"line": first["line"], "seat": 0}]
     assert player.answer_and_wait(first["offers"][0]["move"])["view"] == second["view"]
+    while player.until_asked()["asked"] != -2:
+        player.answer_and_wait(player.seen["offers"][0]["move"])
     player.close()
+    record = ada.ask(f"/api/tables/{mine['table']}/record", {"secret": mine["secret"]})
+    assert "\npractice: yes\n" in record
+    again = ada.ask("/api/import", {"file": record, "name": "Ada"})
+    assert record == ada.ask(f"/api/tables/{again['table']}/record", {"secret": ""})
+
+
+def test_practice_is_for_those_who_play_alone_and_not_with_the_deal_of_the_day(
+    ada: Browser,
+) -> None:
+    practice = {"undo": "practice"}
+    with pytest.raises(Trouble, match="nobody else plays"):
+        ada.new_table("manors", "me open", settings=practice)
+    for seed in (20261117, 20300228):
+        with pytest.raises(Trouble, match="not for practice"):
+            ada.new_table("eva", "me", seed=seed, settings=practice)
+    ada.new_table("eva", "me", seed=20261301, settings=practice)  # not a date
+    ada.new_table("manors", "me random", seed=20261117, settings=practice)
+
+
+def test_neither_a_fork_nor_a_file_makes_practice_of_the_deal_of_the_day(ada: Browser) -> None:
+    daily = ada.new_table("eva", "me", seed=20261117)
+    player = ada.sit(daily)
+    player.answer_and_wait(player.until("update")["offers"][0]["move"])
+    player.close()
+    wish = {"line": 0, "seat": 0, "secret": daily["secret"]}
+    forked = ada.sit(ada.ask(f"/api/tables/{daily['table']}/fork", wish))
+    assert forked.until("table")["settings"]["undo"] == "consent"
+    forked.close()
+    game = games.game("eva")
+    record = Record.of(game, ["Ada"], "seed 20261117")
+    record.practice = True
+    with pytest.raises(Trouble, match="not for practice"):
+        ada.ask("/api/import", {"file": str(record), "name": "Ada", "seat": 0})
+    record.deal = "seed 7"
+    brought = ada.sit(ada.ask("/api/import", {"file": str(record), "name": "Ada", "seat": 0}))
+    assert brought.until("table")["settings"]["undo"] == "practice"
+    brought.close()
+
+
+def test_what_was_taken_back_is_told_as_long_as_the_lines_before_it_stand(
+    server: Running, ada: Browser
+) -> None:
+    mine = ada.new_table("eva", "me", seed=3, settings={"undo": "practice"})
+    player = ada.sit(mine)
+    lines = [player.until("update")["line"]]
+    for _ in range(4):
+        lines.append(player.answer_and_wait(player.seen["offers"][0]["move"])["line"])
+
+    def undo() -> list[int]:
+        at = player.seen["at"]
+        player.say({"type": "undo"})
+        update = player.until("update", lambda update: update["at"] > at)
+        return [one["line"] for one in update["undone"]]
+
+    assert undo() == [lines[3]]
+    player.answer_and_wait(player.seen["offers"][0]["move"])
+    assert undo() == [lines[3], lines[3]]
+    assert undo() == [lines[2]]
+    player.close()
+
+    async def put_away() -> None:
+        server.house.put_away(server.house.tables[mine["table"]])
+
+    server.inside(put_away())
+    again = ada.sit(mine)
+    assert again.until("update")["undone"] == [{"line": lines[2], "seat": 0}]
+    again.close()
 
 
 def test_a_person_who_is_away_is_asked_too_and_a_bot_does_not_consent(
@@ -128,7 +215,7 @@ def test_a_person_who_is_away_is_asked_too_and_a_bot_does_not_consent(
     line = one.seen["line"]
     one.say({"type": "undo"})
     plea = one.until("update", lambda update: update["undo"]["plea"] is not None)
-    assert plea["undo"]["plea"] == {"seat": 0, "waiting": [1]}
+    assert plea["undo"]["plea"]["waiting"] == [1]
     assert plea["line"] == line
     two.say({"type": "consent", "yes": True, "seen": plea["at"]})
     one.until("update", lambda update: update["line"] < line)
@@ -150,7 +237,7 @@ def test_an_undo_that_is_said_twice_takes_one_answer_back(ada: Browser, ben: Bro
 
 
 def test_whoever_comes_back_after_an_undo_keeps_only_what_still_stands(ada: Browser) -> None:
-    mine = ada.new_table("eva", "me", seed=3)
+    mine = ada.new_table("eva", "me", seed=3, settings={"undo": "practice"})
     player = ada.sit(mine)
     first = player.until("update")
     player.answer_and_wait(first["offers"][0]["move"])
@@ -189,7 +276,7 @@ def test_a_plea_and_its_denial_outlive_the_visit(
     one.close()
     forget(server, table)
     two = ben.sit(seats[1])
-    assert two.until("update")["undo"]["plea"] == {"seat": 0, "waiting": [1]}
+    assert two.until("update")["undo"]["plea"]["waiting"] == [1]
     two.say({"type": "consent", "yes": says})
     told = two.until("update", lambda update: update["undo"]["plea"] is None)
     assert (told["line"] < line) is says

@@ -58,6 +58,8 @@ class Scene:
         deal = 1_000_000 + 2 * self.number
         self.deals = (deal, deal if self.hints else deal + 1)
         self.undo = self.luck.choice(["free", "consent", "consent", "never"])
+        if seats == 1 and self.undo == "consent":
+            self.undo = "practice"
         self.twins = self._twins()
 
     def _options(self, slug: str) -> dict[str, str]:
@@ -71,6 +73,8 @@ class Scene:
         while True:
             twins = Twins(self.game, watchers, deals, self.luck.getrandbits(32))
             if twins.open():
+                for match in twins.matches:
+                    match.record.practice = self.undo == "practice"
                 return twins
 
     def play(self, stage: Stage) -> "Played":
@@ -378,9 +382,6 @@ class Played:
             self._say(name, {"type": "undo"}, "error")
             return
         others = [one for one in range(self.game.seats) if one != seat]
-        if not others:
-            self._taken_back(name, {"type": "undo"}, before)
-            return
         self._say(name, {"type": "undo"}, "update")
         self._plea(lambda ear: ear.update["undo"]["plea"] is not None)
         self._agree(seat, others, before)

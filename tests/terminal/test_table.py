@@ -116,6 +116,28 @@ def test_undo_works_with_a_seeded_deal(tmp_path: Path) -> None:
     record.verify(games.game_of(record))
 
 
+def test_in_practice_what_was_turned_up_goes_back_too_and_the_file_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "game.rip"
+    sit(["1", "1", "u"], path, seed=2, auto=False, practice=True)
+    assert "\npractice: yes\n" in path.read_text()
+    assert sum(line.who >= 0 for line in Record.read(path).lines) == 1
+    _, shown = sit(["u"], path, auto=False)  # the file knows
+    assert "Taken back: your answer" in shown
+    assert not any(line.who >= 0 for line in Record.read(path).lines)
+
+
+def test_practice_is_for_one_person_and_not_with_the_deal_of_the_day(tmp_path: Path) -> None:
+    path = tmp_path / "game.rip"
+    with pytest.raises(BadInput, match="deal of the day"):
+        sit([], path, seed=20261117, practice=True)
+    assert not path.exists()
+    sit(["1"], path, seed=2)
+    with pytest.raises(BadInput, match="not begun as practice"):
+        sit([], path, practice=True)
+    with pytest.raises(BadInput, match="one person"):
+        sit([], tmp_path / "other.rip", slug="manors", players="Ada,Ben", practice=True)
+
+
 @clause("E-227", "E-255")
 def test_why_a_move_is_not_allowed(tmp_path: Path) -> None:
     words = [*OPENING, "why door 9", "why close", "why door 2", "w", "K", "9"]

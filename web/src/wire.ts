@@ -65,10 +65,12 @@ export interface GameBook {
 /** How a table is kept. Times are seconds; 0 means none.
  *
  * Who has not answered after `per_move`, has used up `per_game`, or was asked and away for
- * `take_over`, is played for by the bot `stand_in` until the seat is taken back. */
+ * `take_over`, is played for by the bot `stand_in` until the seat is taken back. `undo`: an answer
+ * that has shown nothing may be taken back except at `never`; any other with the `consent` of the
+ * people who play, or in `practice`, alone. */
 export interface Settings {
   hints?: boolean
-  undo?: 'consent' | 'free' | 'never'
+  undo?: 'consent' | 'free' | 'never' | 'practice'
   per_move?: number
   per_game?: number
   take_over?: number
@@ -278,10 +280,18 @@ export interface Question {
   clause: string
 }
 
-/** A seat asks to take its last answer back; these seats have not yet consented. */
+/** A seat asks to take its last answer back; these seats have not yet consented. The lines after
+ * the first `line` would go. */
 export interface Plea {
   seat: number
   waiting: number[]
+  line: number
+}
+
+/** After this many lines, this seat took an answer back, and what had followed with it. */
+export interface Undone {
+  line: number
+  seat: number
 }
 
 /** Whether you may take your last answer back: freely, by asking, or `why` not. */
@@ -488,7 +498,8 @@ export interface Table {
  * `steps` are the lines from `since`+1 to `line`: drop what you have after `since` (an answer may
  * have been taken back), then add them; of a very long past the beginning may be left out.
  * `prompt` says in a sentence what you are asked or who is waited for. `asked` is a seat, or -2:
- * the game is over. `narration` tells the whole position. */
+ * the game is over. `narration` tells the whole position. `undone` says what was taken back, as
+ * far as the lines before it still stand. */
 export interface Update {
   type: 'update'
   at: number
@@ -505,6 +516,7 @@ export interface Update {
   narration: string[]
   orders: string[]
   undo: UndoState
+  undone: Undone[]
   clocks: Clock[]
   result: Result | null
 }

@@ -76,6 +76,7 @@ class Game:
     SEATS: ClassVar[range]
     OPTIONS: ClassVar[tuple[Option, ...]]
     EASY: ClassVar[Mapping[str, str]] = {}  # the options of an easy game, where there is one
+    DAILY: ClassVar[bool] = False  # whether the seeds that are dates deal to everyone, a day each
     ORDERS: ClassVar[tuple[Order, ...]] = ()  # what a seat may order for its absence
     FOLDER: ClassVar[Path]
     LARGEST: ClassVar[int] = LARGEST  # number in a view

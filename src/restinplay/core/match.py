@@ -198,11 +198,13 @@ class Match:
         return not self.why_no_undo(seat)
 
     def why_no_undo(self, seat: int | None = None) -> str:
-        """Empty as long as nobody has answered or learnt anything since."""
+        """Empty as long as nobody has answered or learnt anything since, and in practice."""
         if self.over:
             return "the game is over; nothing can be taken back"
         if not self.record.lines:
             return "there is nothing to take back"
+        if self.record.practice:
+            return "" if self.lines_back(seat) else "you have answered nothing yet"
         who = self.record.lines[-1].who
         if who == CHANCE:
             return "something has been turned up since; it cannot be taken back"
@@ -223,7 +225,14 @@ class Match:
         """Take back the last answer of a player, if nobody has learnt anything since."""
         if reason := self.why_no_undo(seat):
             raise BadInput(reason)
-        return self.take_back()
+        return self.take_back(self.lines_back(seat))
+
+    def lines_back(self, seat: int | None = None) -> int:
+        """To the last question that the seat (or any player) has answered; 0 if there is none."""
+        for back, line in enumerate(reversed(self.record.lines), 1):
+            if line.who == seat or (seat is None and line.who != CHANCE):
+                return back
+        return 0
 
     def take_back(self, answers: int = 1) -> Line:
         """Take back the last lines, whatever they were: a person who tells us real cards may slip.

@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NoReturn, Protocol
@@ -26,11 +27,22 @@ from restinplay.core.state import CHANCE, OVER, State
 TITLE = "Rest in Play record"
 FORMAT = "1"
 FIRST_LINE = f"{TITLE} {FORMAT}"
-HEADERS: Final = ("game", "rules", "options", "seats", "deal", "data", "seen by", "start")
+HEADERS: Final = (
+    "game",
+    "rules",
+    "options",
+    "seats",
+    "deal",
+    "data",
+    "practice",
+    "seen by",
+    "start",
+)
 NEEDED: Final = ("game", "rules", "seats")
 NATURE = "~"
 HIDDEN = "?"
 ORDER = "!"
+YES = "yes"
 
 MOST_ORDERS = 1_000  # that are given in one game
 LARGEST_FILE = 5_000_000  # bytes; the longest games have a few hundred thousand
@@ -59,7 +71,8 @@ def line_of(who: int, text: str) -> Line:
 
 @dataclass
 class Record:
-    """A game file in memory. `end` is empty until the game is over."""
+    """A game file in memory. `end` is empty until the game is over. In `practice` a player may take
+    back what has shown something."""
 
     game: str
     rules: str
@@ -69,6 +82,7 @@ class Record:
     data: str = ""
     seen_by: str = ""
     start: dict[str, Any] | None = None  # where it begins, if in the middle; {}: that is hidden
+    practice: bool = False
     lines: list[Line] = field(default_factory=list)
     orders: list[OrderLine] = field(default_factory=list)
     end: str = ""
@@ -92,6 +106,7 @@ class Record:
             "seats": ", ".join(self.names),
             "deal": self.deal,
             "data": self.data,
+            "practice": YES if self.practice else "",
             "seen by": self.seen_by,
             "start": "" if self.start is None else json.dumps(self.start) if self.start else HIDDEN,
         }
@@ -117,6 +132,7 @@ class Record:
             head["data"],
             head.seen_by(len(names)),
             head.start(),
+            head.practice(),
             source=source,
             first_line=head.blank + 2,
             header_lines=head.lines,
@@ -187,6 +203,11 @@ class Record:
         if self.data != game.data_mark:
             mark = shown(self.data) or "none"
             raise BadInput(f"{self.source}: made with another data file (mark {mark})")
+        if self.practice:
+            try:
+                check_practice(game, self.deal)
+            except BadInput as error:
+                raise BadInput(f"{self.in_header('practice')}: {error}") from None
         self._check_orders(game)
 
     def _check_orders(self, game: Game) -> None:
@@ -280,6 +301,7 @@ class Record:
             data=self.data,
             seen_by=seen_by,
             start=None if self.start is None else {},
+            practice=self.practice,
             lines=lines,
             orders=[order for order in self.orders if order.seat == seat],
             end=self.end,
@@ -334,6 +356,11 @@ class _Head:
         if self["deal"] and not DEAL.fullmatch(self["deal"]):
             self._wrong("deal", f"there is no deal '{shown(self['deal'])}'")
         return self["deal"]
+
+    def practice(self) -> bool:
+        if self["practice"] not in ("", YES):
+            self._wrong("practice", f"it is '{YES}' or not said, not '{shown(self['practice'])}'")
+        return bool(self["practice"])
 
     def seen_by(self, seats: int) -> str:
         who = self["seen by"]
@@ -416,6 +443,20 @@ def move_of(line: Line, state: State) -> int:
 def seed_of(deal: str) -> int | None:
     """The seed that `seed 7` in a header names."""
     return int(deal.removeprefix("seed ")) if deal.startswith("seed ") else None
+
+
+def check_practice(game: Game, deal: str) -> None:
+    """Refuse practice with the deal of a day: everyone has the same, and nobody looks first."""
+    if game.DAILY and _is_date(deal.removeprefix("seed ")):
+        raise BadInput("the deal of the day is not for practice: everyone has the same one")
+
+
+def _is_date(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 def dealer_of(game: Game, deal: str) -> Dealer:

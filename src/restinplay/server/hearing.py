@@ -101,7 +101,7 @@ async def _ordered(table: Table, guest: Guest) -> None:
 
 async def _undo(table: Table, guest: Guest, message: wire.AskUndo) -> None:
     _check_seen(table, message.seen)
-    others = [seat for seat in table.people() if seat != guest.seat]
+    others = table.others(guest.seat)
     await _take_back(table, table.undo.ask(table.playing(), guest.seat, others))
 
 

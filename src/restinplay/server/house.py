@@ -13,7 +13,7 @@ from restinplay import games
 from restinplay.core.errors import BadInput
 from restinplay.core.events import Event
 from restinplay.core.match import Match
-from restinplay.core.record import NotWritten, dealer_of
+from restinplay.core.record import NotWritten, check_practice, dealer_of
 from restinplay.core.rng import Rng
 from restinplay.core.state import OVER, SPECTATOR, State
 from restinplay.server import keys, retelling, wire
@@ -143,6 +143,10 @@ class House:
             if seat.kind == "bot":
                 seat.name = bot_name([one.name for one in seats[:place] + seats[place + 1 :]])
         deal = f"seed {keys.new_seed() if new.seed is None else new.seed}"
+        if new.settings.undo == "practice":
+            if any(seat.kind == "open" for seat in new.seats):
+                raise BadInput("practice is for a table where nobody else plays")
+            check_practice(game, deal)
         body = Body("", game.SLUG, game.options, new.settings, seats, people[0], deal)
         table = await self._set(body, begin=all(seat.kind != "open" for seat in seats))
         return self._seated(table, people[0])
@@ -299,6 +303,8 @@ class House:
         deal = record.deal if record.deal.startswith("seed ") else f"seed {keys.new_seed()}"
         status: wire.Status = "over" if record.end else "playing"
         host, settings = max(wish.seat, 0), wire.Settings()
+        if record.practice:
+            settings.undo = "practice"
         body = Body("", record.game, record.options, settings, seats, host, deal, status)
         table = await self._set(body, [Row(text) for text in record.rows])
         if not record.end:

@@ -14,7 +14,9 @@ def game_of(body: Body) -> Game:
 
 
 def new_record(body: Body, game: Game) -> Record:
-    return Record.of(game, [seat.name for seat in body.seats], body.deal)
+    record = Record.of(game, [seat.name for seat in body.seats], body.deal)
+    record.practice = body.settings.undo == "practice"
+    return record
 
 
 def match_of(body: Body, lines: list[str]) -> Match:

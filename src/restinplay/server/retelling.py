@@ -42,6 +42,7 @@ class Checked(msgspec.Struct):
     options: dict[str, str]
     names: list[str]
     deal: str
+    practice: bool
     end: str
     rows: list[str]
 
@@ -60,5 +61,6 @@ def checked(text: str) -> bytes:
         raise BadInput(f"this game is longer than {LONGEST:,} lines")
     record.verify(shared_game(record.game, record.options, len(record.names)))
     rows = str(record).removeprefix(record.header()).splitlines()
-    kept = Checked(record.game, record.options, record.names, record.deal, record.end, rows)
+    head = (record.game, record.options, record.names, record.deal, record.practice)
+    kept = Checked(*head, record.end, rows)
     return msgspec.json.encode(kept)

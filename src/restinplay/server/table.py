@@ -38,6 +38,7 @@ DAY = 86400.0
 RETRY = 5.0  # seconds until what the store did not take, or did not give, is tried again
 SOON = 0.25  # seconds between two times that it is told how many are watching
 FAR = 100  # lines; more than that are told again elsewhere
+MOST_UNDONE = 50  # times that something was taken back, of which it is told
 MOST_PIECES = 64  # of a past, that a guest waits for
 PIECE = 50  # lines that are recited between two breaths
 END = "end: "  # begins the last row of a game that is over
@@ -136,6 +137,7 @@ class Table:
         self._kept = len(stored.rows)
         self.at = 0
         self._cuts: list[tuple[int, int]] = []
+        self.undone: list[wire.Undone] = []
         self.undo = Undo(self.body.settings.undo, self.body.plea, self.body.denied)
         idle = time.time() - stored.touched if stored.touched else 0.0
         self.clocks = Clocks(self.body.settings, stored.rows, self.game.seats, idle)
@@ -177,11 +179,14 @@ class Table:
     def _read(self, row: Row, record: Record) -> Record:
         """The record with one more row; `at` counts the answers, given or taken back."""
         if row.text[0] == TAKEN_BACK:
+            who = record.lines[-1].who
             if record.orders:
                 record = record.shortened()
             else:
                 record.lines.pop()
-            self._count_back(1, len(record.lines))
+            if row.text == TAKEN_BACK and self.undone:  # it goes with the one before
+                self.undone.pop()
+            self._count_back(1, len(record.lines), who)
         elif row.text[0] != SPENT and not row.text.startswith(END):
             before = len(record.lines)
             record.add(row.text)
@@ -227,6 +232,10 @@ class Table:
 
     def people(self) -> list[int]:
         return [seat for seat, entry in enumerate(self.body.seats) if entry.kind == "person"]
+
+    def others(self, seat: int) -> list[int]:
+        """The other people who play."""
+        return [one for one in self.people() if one != seat]
 
     def secret(self, seat: int) -> str:
         return self.around.keys.seat(self.id, seat, self.body.seats[seat].tenure)
@@ -429,12 +438,12 @@ class Table:
         if self.is_full:
             raise BadInput("this table is full; nothing more is taken back")
         match, seat, spent = self.playing(), self.asked, self.clocks.taken
-        match.take_back(answers)
+        who = match.take_back(answers).who
         left = len(match.record.lines)
         self.lines.rows[0] = Row(f"{TAKEN_BACK}{seat}", int(spent * 1000))
         self.undo.plea = None
         await self.commit()
-        self._count_back(answers, left)
+        self._count_back(answers, left, who)
         self.clocks.spend(seat, spent, left)
         self.clocks.reopen(self.asked)
         self._telling = None
@@ -443,9 +452,11 @@ class Table:
         await self.tell_update(left)
         self.arrange()
 
-    def _count_back(self, answers: int, left: int) -> None:
-        """Answers were taken back, and so many lines are left."""
+    def _count_back(self, answers: int, left: int, who: int) -> None:
+        """Answers were taken back by this seat, and so many lines are left."""
         self.at += answers
+        still = [one for one in self.undone if one.line <= left]
+        self.undone = [*still, wire.Undone(left, who)][-MOST_UNDONE:]
         while self._cuts and self._cuts[-1][1] >= left:
             self._cuts.pop()
         self._cuts.append((self.at, left))

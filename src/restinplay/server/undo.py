@@ -1,4 +1,7 @@
-"""Taking answers back: freely as long as nobody has learnt anything, else by consent."""
+"""Taking answers back: freely as long as nobody has learnt anything, else by consent.
+
+Who plays alone has nobody to consent: what was shown stays shown, except in practice.
+"""
 
 from collections.abc import Iterable
 
@@ -25,10 +28,10 @@ class Undo:
         """Those who were told no."""
         return sorted(self._denied)
 
-    def state(self, match: Match, seat: int) -> wire.UndoState:
-        """Whether this seat may take its last answer back."""
+    def state(self, match: Match, seat: int, others: list[int]) -> wire.UndoState:
+        """Whether this seat may take its last answer back. `others` must consent, if it asks."""
         why = self._why_not_free(match, seat)
-        ask = bool(why) and not self._why_not_ask(match, seat)
+        ask = bool(why) and not self._why_not_ask(match, seat, others)
         return wire.UndoState(not why, ask, why, self.plea)
 
     def _why_not_free(self, match: Match, seat: int) -> str:
@@ -36,12 +39,14 @@ class Undo:
             return "at this table nothing is taken back"
         return match.why_no_undo(seat)
 
-    def _why_not_ask(self, match: Match, seat: int) -> str:
+    def _why_not_ask(self, match: Match, seat: int, others: list[int]) -> str:
         if self.mode != "consent":
             return "at this table nobody is asked"
+        if not others:
+            return "you play alone, so nobody can allow it"
         if match.over:
             return "the game is over"
-        if not self._lines_back(match, seat):
+        if not match.lines_back(seat):
             return "you have answered nothing yet"
         if seat in self._denied:
             return "somebody was against it; ask again after your next answer"
@@ -55,13 +60,12 @@ class Undo:
         `others` are the people who must consent.
         """
         if not self._why_not_free(match, seat):
-            return 1
-        if why := self._why_not_ask(match, seat):
+            return match.lines_back(seat)
+        if why := self._why_not_ask(match, seat, others):
             return self._refuse(f"{self._why_not_free(match, seat)}; {why}")
-        if others:
-            self.plea = wire.Plea(seat, others)
-            return 0
-        return self._lines_back(match, seat)
+        line = len(match.record.lines) - match.lines_back(seat)
+        self.plea = wire.Plea(seat, others, line)
+        return 0
 
     def consent(self, match: Match, seat: int, yes: bool) -> int:
         """How many lines are taken back now that this seat has spoken; 0: none yet, or none."""
@@ -72,20 +76,13 @@ class Undo:
             self.plea = None
             return 0
         asker, waiting = self.plea.seat, [one for one in self.plea.waiting if one != seat]
-        self.plea = wire.Plea(asker, waiting) if waiting else None
-        return 0 if waiting else self._lines_back(match, asker)
+        self.plea = wire.Plea(asker, waiting, self.plea.line) if waiting else None
+        return 0 if waiting else match.lines_back(asker)
 
     def answered(self, seat: int) -> None:
         """A plea does not outlive an answer."""
         self._denied.discard(seat)
         self.plea = None
-
-    def _lines_back(self, match: Match, seat: int) -> int:
-        """Back to the last question that the seat has answered; 0 if there is none."""
-        for back, line in enumerate(reversed(match.record.lines), 1):
-            if line.who == seat:
-                return back
-        return 0
 
     def _refuse(self, why: str) -> int:
         raise BadInput(why)

@@ -50,7 +50,7 @@ def update(
     match = table.playing()
     if words:
         told = in_words(match, seat, unveiled(match, table.follower().view(seat)))
-        told.undo = _undo(table, seat)
+        told.undo, told.undone = _undo(table, seat), table.undone
     else:
         view = {**match.state.view(seat), "names": match.record.names}
         told = plainly(match, seat, unveiled(match, view))
@@ -94,6 +94,7 @@ def plainly(match: Match, seat: int, view: View) -> wire.Update:
         narration=[],
         orders=match.orders(seat) if seat >= 0 else [],
         undo=wire.UndoState(False, False, "", None),
+        undone=[],
         clocks=[],
         result=result(match, view),
     )
@@ -102,4 +103,4 @@ def plainly(match: Match, seat: int, view: View) -> wire.Update:
 def _undo(table: "Table", seat: int) -> wire.UndoState:
     if seat < 0:
         return wire.UndoState(False, False, "", table.undo.plea)
-    return table.undo.state(table.playing(), seat)
+    return table.undo.state(table.playing(), seat, table.others(seat))

@@ -16,7 +16,7 @@ View = dict[str, Any]
 Extras = dict[str, Any]
 Status = Literal["lobby", "playing", "over"]
 Kind = Literal["person", "bot", "open"]
-UndoMode = Literal["never", "free", "consent"]
+UndoMode = Literal["never", "free", "consent", "practice"]
 Mark = Literal["", "blunder", "mistake", "find"]
 
 
@@ -109,7 +109,9 @@ class Settings(Closed):
     """How a table is kept. Times are seconds; 0 means none.
 
     Who has not answered after `per_move`, has used up `per_game`, or was asked and away for
-    `take_over`, is played for by the bot `stand_in` until the seat is taken back.
+    `take_over`, is played for by the bot `stand_in` until the seat is taken back. `undo`: an answer
+    that has shown nothing may be taken back except at `never`; any other with the `consent` of the
+    people who play, or in `practice`, alone.
     """
 
     hints: bool = True
@@ -350,10 +352,19 @@ class Question(Open):
 
 
 class Plea(Open):
-    """A seat asks to take its last answer back; these seats have not yet consented."""
+    """A seat asks to take its last answer back; these seats have not yet consented. The lines after
+    the first `line` would go."""
 
     seat: int
     waiting: list[int]
+    line: int = 0
+
+
+class Undone(Open):
+    """After this many lines, this seat took an answer back, and what had followed with it."""
+
+    line: int
+    seat: int
 
 
 class UndoState(Open):
@@ -601,7 +612,8 @@ class Update(FromServer, tag="update"):
     `steps` are the lines from `since`+1 to `line`: drop what you have after `since` (an answer may
     have been taken back), then add them; of a very long past the beginning may be left out.
     `prompt` says in a sentence what you are asked or who is waited for. `asked` is a seat, or -2:
-    the game is over. `narration` tells the whole position.
+    the game is over. `narration` tells the whole position. `undone` says what was taken back, as
+    far as the lines before it still stand.
     """
 
     at: int
@@ -618,6 +630,7 @@ class Update(FromServer, tag="update"):
     narration: list[str]
     orders: list[str]
     undo: UndoState
+    undone: list[Undone]
     clocks: list[Clock]
     result: Result | None
 

@@ -12,13 +12,13 @@ from rich.console import Console
 from restinplay import games
 from restinplay.core.errors import BadInput, harmless, shown, shown_path
 from restinplay.core.game import Game
-from restinplay.core.record import Record, RecordFile
+from restinplay.core.record import Record, RecordFile, check_practice
 from restinplay.terminal import saves
 from restinplay.terminal.faces import face_of
 from restinplay.terminal.keys import Interrupted, Left, Reader, at_terminal
 from restinplay.terminal.lobby import ask_players, menu
 from restinplay.terminal.screen import Screen
-from restinplay.terminal.seating import seat_players
+from restinplay.terminal.seating import people, seat_players
 from restinplay.terminal.sitting import Sitting
 from restinplay.terminal.stepping import replay
 
@@ -40,6 +40,7 @@ def play(
     name: str = "You",
     players: Sequence[str] = (),
     asks: bool = False,
+    practice: bool = False,
     read: Reader | None = None,
 ) -> int:
     """Play until the players have had enough; the exit code says how it ended.
@@ -55,7 +56,9 @@ def play(
         at_terminal(console.is_terminal) if read is None else nullcontext(read)
     )
     with reader as keys:
-        evening = Evening(game, console, keys, name, players, asks=asks, auto=auto)
+        evening = Evening(
+            game, console, keys, name, players, asks=asks, auto=auto, practice=practice
+        )
         return evening.run(_deal(seed, told), record)
 
 
@@ -76,8 +79,10 @@ class Evening:
         *,
         asks: bool,
         auto: bool,
+        practice: bool,
     ) -> None:
         self.game = game
+        self.practice = practice
         self.read = read
         self.screen = Screen(console, read, face_of(game.SLUG).letters)
         self.name = name
@@ -154,7 +159,13 @@ class Evening:
         names = self.players or self._find_players(game)
         if len(names) != game.seats:
             game = type(game)(game.options, len(names), game.data_file)
-        return game, Record.of(game, names, deal), path or saves.new_path(game.SLUG)
+        record = Record.of(game, names, deal)
+        record.practice = self.practice
+        if self.practice:
+            if len(people(names, game.SLUG)) > 1:
+                raise BadInput("--practice is for one person; the others are bots")
+            check_practice(game, deal)
+        return game, record, path or saves.new_path(game.SLUG)
 
     def _find_players(self, game: Game) -> list[str]:
         if self.asks and game.SEATS[-1] > 1:
@@ -178,6 +189,8 @@ class Evening:
             raise BadInput(
                 f"{where}: its cards are dealt by {record.deal or 'no seed'}, not by {shown(deal)}"
             )
+        if self.practice and not record.practice:
+            raise BadInput(f"{where}: this game was not begun as practice; leave out --practice")
         if self.players and self.players != record.names:
             names = shown(", ".join(record.names), LONGEST_NAMES)
             raise BadInput(f"{where}: its seats are {names}; leave out --players")
@@ -193,7 +206,7 @@ class Evening:
         """The newest unfinished game, if it is not another than the one asked for."""
         plain = not deal and self.game.options == type(self.game)().options
         wanted = None if plain else (self.game.options, deal)
-        found = self._unfinished(wanted, self.players, self.screen.say)
+        found = self._unfinished(wanted, self.players, self.screen.say, practice=self.practice)
         if found is None or self._wants_to_resume(found[2], found[1]):
             return found
         self.screen.say(f"Kept as {harmless(str(saves.leave(found[2])))}")
@@ -204,6 +217,8 @@ class Evening:
         wanted: tuple[dict[str, str], str] | None,
         players: Sequence[str],
         say: Callable[[str], None],
+        *,
+        practice: bool = False,
     ) -> tuple[Game, Record, Path] | None:
         """The newest game worth going on with, of these options and this deal and these players."""
         for path, record in saves.unfinished(self.game.SLUG):
@@ -211,6 +226,8 @@ class Evening:
                 say(f"{record}; left as it is")
                 continue
             if saves.is_claimed(path) or not _begun(record):
+                continue
+            if practice and not record.practice:
                 continue
             if wanted is not None and (record.options, record.deal) != wanted:
                 continue

@@ -47,7 +47,8 @@ export const en = {
     anyway: (deed: string) => `${deed} anyway`,
     cannot: 'That cannot be done:',
     close: 'Close',
-    plea: (name: string) => `${name} would like to take the last answer back.`,
+    plea: (name: string, told: string) => `${name} would like to take this back: ${told}`,
+    denied: 'Somebody would rather you didn’t, so your answer stands.',
     pleading: 'The others are asked whether you may take it back.',
     allow: 'Let them',
     deny: 'Better not',
@@ -55,6 +56,8 @@ export const en = {
   margin: {
     happened: 'What happened',
     nothing: 'Nothing yet.',
+    youUndid: (times: number) => `You took an answer back${times > 1 ? `, ${times} times` : ''}.`,
+    undone: (name: string, times: number) => `${name} took an answer back${times > 1 ? `, ${times} times` : ''}.`,
     hint: 'A hint, since you asked',
     thinking: 'Thinking about it.',
     endings: 'Such games end:',
@@ -77,6 +80,7 @@ export const en = {
     about: 'They answer for you until you say stop. Nobody else can tell.',
   },
   table: {
+    practice: 'This is practice: you may take anything back, and the record says so.',
     title: 'This table',
     settings: 'Settings',
     invite: 'Invite',
@@ -164,7 +168,12 @@ export const en = {
     players: 'Players',
     friend: 'a friend, by link',
     easy: 'An easy game',
-    undo: 'Answers may be taken back',
+    undo: 'Undo',
+    undoKinds: {
+      consent: 'until something is shown, or if everyone agrees',
+      practice: 'practice: anything, at any time',
+      never: 'never',
+    },
   },
   lesson: {
     title: 'Lesson',

@@ -130,6 +130,7 @@ export class Deck {
       narration: [],
       orders: [],
       undo: { free: false, ask: false, why: '', plea: null },
+      undone: [],
       clocks: [],
       result: over ? this.replay.result : null,
       extras: step.extras,

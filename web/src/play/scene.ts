@@ -1,5 +1,5 @@
 /** What a table draws: an update of the game, with what the server works out for its table. */
-import type { Offer, Step, Update } from '../wire';
+import type { Offer, Step, Undone, Update } from '../wire';
 
 export type Slug = 'eva' | 'manors' | 'graves' | 'muertos';
 export const SLUGS: readonly Slug[] = ['eva', 'manors', 'graves', 'muertos'];
@@ -55,4 +55,32 @@ export function paragraphs(steps: readonly Step[]): Paragraph[] {
     }
   }
   return found.filter((paragraph) => paragraph.sentences.length > 0);
+}
+
+/** What was told after the first `line` lines, in one go. */
+export function toldSince(steps: readonly Step[], line: number): string {
+  return steps.flatMap((step) => (step.line > line ? step.told : [])).join(' ');
+}
+
+/** An entry of the log: what was told, or that a seat took answers back there. */
+export type Entry = Paragraph | { line: number; seat: number; times: number };
+
+/** The paragraphs, and after those that still stand what was taken back. */
+export function entries(told: readonly Paragraph[], undone: readonly Undone[]): Entry[] {
+  const found: Entry[] = [];
+  const left = [...undone];
+  const take = (before: number) => {
+    while (left.length > 0 && left[0]!.line < before) {
+      const { line, seat } = left.shift()!;
+      const last = found.at(-1);
+      if (last && 'times' in last && last.seat === seat) last.times += 1;
+      else found.push({ line, seat, times: 1 });
+    }
+  };
+  for (const paragraph of told) {
+    take(paragraph.line);
+    found.push(paragraph);
+  }
+  take(Infinity);
+  return found;
 }

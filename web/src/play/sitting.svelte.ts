@@ -140,7 +140,9 @@ export class Sitting {
       }
     }
     this.#settle();
+    const denied = before?.undo.plea?.seat === this.seat && !update.undo.plea && update.at === before.at;
     this.#forget(update);
+    if (denied) this.complaint = t.foot.denied;
     const steps = [...this.steps.filter((step) => step.line <= update.since), ...fresh];
     await this.#picture(scene(update), steps, fresh.length > 0 && settings.automatic && !this.guide);
     const news = fresh.length === 1 || fresh.some((step) => step.view) ? fresh : [];

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ClientMessage } from '../wire';
-import { paragraphs } from './scene';
+import { entries, paragraphs, toldSince } from './scene';
 import { settings } from './settings.svelte';
 import { Sitting } from './sitting.svelte';
 import { offer, settled, step, update } from './testing';
@@ -100,4 +100,32 @@ test('what nature answers belongs to the answer before it', () => {
   const told = paragraphs([tells(1, -1, 'Secret.'), tells(2, 0, 'Entered.'), tells(3, -1, 'Drew.'), tells(4, 0, 'Closed.')]);
   expect(told.map((paragraph) => paragraph.sentences.map((said) => said.text).join(' '))).toEqual(['Secret. Entered. Drew.', 'Closed.']);
   expect(told[1]!.sentences[0]!.clause).toBe('E-4');
+});
+
+test('what was taken back stands in the log, after what still stands', () => {
+  const tells = (line: number, text: string) => step(line, 0, { told: [text] });
+  const told = paragraphs([tells(1, 'Entered.'), tells(3, 'Closed.')]);
+  const undone = [
+    { line: 1, seat: 0 },
+    { line: 1, seat: 0 },
+    { line: 1, seat: 1 },
+    { line: 3, seat: 1 },
+  ];
+  const shown = entries(told, undone).map((entry) => ('times' in entry ? `${entry.seat} x${entry.times}` : entry.sentences[0]!.text));
+  expect(shown).toEqual(['Entered.', '0 x2', '1 x1', 'Closed.', '1 x1']);
+  expect(entries([], [{ line: 0, seat: 0 }])).toHaveLength(1);
+  expect(toldSince([tells(1, 'Entered.'), tells(2, 'Drew.'), tells(3, 'Closed.')], 1)).toBe('Drew. Closed.');
+});
+
+test('whoever asked to undo is told that it was denied, and not when the game has gone on', async () => {
+  const undo = { free: false, ask: false, why: '', plea: null };
+  const plea = { seat: 0, waiting: [1], line: 0 };
+  for (const [at, complaint] of [[8, 'Somebody would rather'], [9, '']] as const) {
+    sitting.receive(update({ at: 8, view: { ...update().view, seat: 0 }, undo: { ...undo, plea } }));
+    await settled();
+    sitting.receive(update({ at, view: { ...update().view, seat: 0 }, undo }));
+    await settled();
+    expect(sitting.complaint.startsWith(complaint)).toBe(true);
+    expect(sitting.complaint === '').toBe(complaint === '');
+  }
 });

@@ -26,6 +26,7 @@ export function update(more: Partial<Update> = {}): Update {
     narration: [],
     orders: [],
     undo: { free: false, ask: false, why: '', plea: null },
+    undone: [],
     clocks: [],
     result: null,
     ...more,

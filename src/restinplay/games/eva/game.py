@@ -19,6 +19,7 @@ class EvaGame(Game):
     SLUG = "eva"
     SEATS = range(1, 2)
     EASY = MappingProxyType({"doors": "3"})
+    DAILY = True
     FOLDER = Path(__file__).parent
     OPTIONS = (
         Option("doors", ("2", "3"), "cards per draw; 3 is the easy game", "E-220"),
