@@ -315,6 +315,7 @@ class Inside:
                     seated = await self.table(*one)
                     for _ in range(8):
                         await (self.ask if self.grammar.luck.random() < 0.3 else self.talk)(seated)
+                    house.put_away(await house.table(seated.table))  # nobody sweeps here
             await self.decode(await house.table(seated.table), read)
         finally:
             house.close()

@@ -234,7 +234,10 @@ def play(match: Match, move: int | None) -> None:
     while move is not None:
         match.answer(move)
         match.settle()
-        move = match.ordered(secret=False) if match.state.asked >= 0 else None
+        move = None
+        if match.state.asked >= 0:
+            match.lapse()
+            move = match.ordered(secret=False)
 
 
 def _apart(one: Any, other: Any) -> int:

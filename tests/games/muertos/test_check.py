@@ -678,3 +678,12 @@ def test_what_all_know_of_an_open_card_is_not_imagined_twice() -> None:
     veiled = state.veil(1)
     assert veiled.fetched[0] == one(HURL)
     assert THREE.recall(state.view(1)).data()["fetched"] == veiled.data()["fetched"]
+
+
+def test_a_question_that_has_no_answer_is_refused_though_the_hand_is_covered() -> None:
+    veiled = turn("kick", "act").veil(1)
+    assert veiled.question().kind == "hit"
+    THREE.state(veiled.data(), 1)
+    apart = changed(veiled, {"field": [10, 3, 5, *veiled.data()["field"][3:]]})
+    with pytest.raises(BadInput, match="skeleton 1 has no answer"):
+        THREE.state(apart, 1)

@@ -220,8 +220,9 @@ def is_straight_attack(state: "Muertos") -> bool:
 
 
 def check_answer(state: "Muertos") -> None:
-    """Whoever is asked has an answer. Of covered hands nobody can say."""
-    if state.asked >= 0 and not state.is_covered(state.asked):
+    """The asked skeleton has an answer. Of answers from a covered hand nobody can say."""
+    from_hand = state.phase in (LAYING, SWAPPING, DISCARDING)
+    if state.asked >= 0 and not (from_hand and state.is_covered(state.asked)):
         buffer: vec[i64] = vec[i64]([0] * MOST_OFFERS)
         if state.fill(buffer) == 0:
             raise BadInput(f"in this position, skeleton {state.asked + 1} has no answer")
