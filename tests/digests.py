@@ -5,9 +5,9 @@ import subprocess
 import sys
 
 
-def digest(module: str, plain: str) -> tuple[str, list[str]]:
+def digest(module: str, plain: str, *words: str) -> tuple[str, list[str]]:
     done = subprocess.run(
-        [sys.executable, "-m", module],
+        [sys.executable, "-m", module, *words],
         env={**os.environ, "RESTINPLAY_PLAIN": plain},
         capture_output=True,
         text=True,

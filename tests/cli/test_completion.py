@@ -11,6 +11,7 @@ import pytest
 
 from restinplay.cli import parser
 from restinplay.completion import commands_of, words_of
+from tests.marks import heavy
 
 BASH = shutil.which("bash") or ""
 ZSH = shutil.which("zsh") or ""
@@ -113,7 +114,10 @@ zpty -d z
 """
 
 
-@pytest.mark.parametrize(("line", "offered", "not_offered"), OFFERED)
+@pytest.mark.parametrize(
+    ("line", "offered", "not_offered"),
+    [*OFFERED[:2], *(pytest.param(*one, marks=heavy) for one in OFFERED[2:])],  # it starts slowly
+)
 def test_zsh_offers_what_fits(
     tmp_path: Path, line: str, offered: list[str], not_offered: list[str]
 ) -> None:

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import sys
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -25,14 +26,15 @@ QUICK = ("random", "thumb", "level1", "level2")  # these do not search
 THOUGHT = 60  # states of the games of one that searches
 
 
-def main() -> None:
+def main(share: float) -> None:
+    """With a share of the positions."""
     print("compiled" if restinplay.compiled() else "plain")
     for game in some_games():
         total = hashlib.sha256()
         for count in playout_counts(game):
             total.update(str(count).encode())
         for policy, seen in players(game):
-            for data in islice(positions(game, policy), seen):
+            for data in islice(positions(game, policy), round(share * seen)):
                 total.update(json.dumps(data).encode())
         print(name_of(game), total.hexdigest())
 
@@ -70,4 +72,4 @@ def positions(game: Game, policy: Policy) -> Iterator[dict[str, Any]]:
 
 
 if __name__ == "__main__":
-    main()
+    main(*map(float, sys.argv[1:]))

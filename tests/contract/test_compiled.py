@@ -10,12 +10,14 @@ from mypy_extensions import i64
 import restinplay
 from tests.contract.walks import walk
 from tests.digests import digest
+from tests.marks import heavy
 
 
-def test_plain_and_compiled_play_the_same_games() -> None:
-    how, plain = digest("tests.contract.digest", "1")
+@pytest.mark.parametrize("share", ["0.2", pytest.param("1", marks=heavy)])
+def test_plain_and_compiled_play_the_same_games(share: str) -> None:
+    how, plain = digest("tests.contract.digest", "1", share)
     assert how == "plain"
-    how, compiled = digest("tests.contract.digest", "")
+    how, compiled = digest("tests.contract.digest", "", share)
     assert how == "compiled" or not (restinplay.compiled() or os.environ.get("RESTINPLAY_PLAIN"))
     assert compiled == plain
 

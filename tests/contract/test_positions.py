@@ -67,13 +67,13 @@ def test_an_altered_position_is_refused_or_playable(game: Game) -> None:
 
 @of_each_game
 def test_not_every_altered_position_is_refused(slug: str) -> None:
-    assert alter_positions(ways_to_play(slug), 10 * SOME, random.Random(slug)) > SOME / 4
+    assert alter_positions(ways_to_play(slug), 4 * SOME, random.Random(slug)) > SOME / 10
 
 
 @of_each_game
 def test_not_every_altered_view_is_refused(slug: str) -> None:
     luck = random.Random(f"{slug} views")
-    assert alter_views(ways_to_play(slug), 10 * SOME, luck) > SOME / 40
+    assert alter_views(ways_to_play(slug), 4 * SOME, luck) > 0
 
 
 @with_secrets

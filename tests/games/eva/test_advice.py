@@ -11,21 +11,24 @@ from restinplay.games.eva.game import EvaGame
 from restinplay.games.eva.moves import CLOSE
 from restinplay.games.eva.state import Eva
 from tests.contract.walks import walk
+from tests.marks import heavy
 
-GAMES = 20_000 if compiled() else 600
+GAMES, MANY = (4_000, 20_000) if compiled() else (600, 600)
+in_many_games = pytest.mark.parametrize("games", [GAMES, pytest.param(MANY, marks=heavy)])
 
 
+@in_many_games
 @pytest.mark.parametrize(("doors", "floor"), [("2", 0.5), ("3", 0.85)])
-def test_thumb_wins_more_than_the_yardstick(doors: str, floor: float) -> None:
-    (row,) = arena.run("eva", ["thumb"], GAMES, 1, {"doors": doors}, workers=1)
+def test_thumb_wins_more_than_the_yardstick(doors: str, floor: float, games: int) -> None:
+    (row,) = arena.run("eva", ["thumb"], games, 1, {"doors": doors}, workers=1)
     assert row["low"] > floor
 
 
+@in_many_games
 @pytest.mark.parametrize(("doors", "rate"), [("2", 0.0160), ("3", 0.0402)])
-def test_random_wins_as_often_as_the_reference(doors: str, rate: float) -> None:
-    games = GAMES * 2
-    (row,) = arena.run("eva", ["random"], games, 1, {"doors": doors}, workers=1)
-    assert abs(row["rate"] - rate) < 4 * (rate * (1 - rate) / games) ** 0.5
+def test_random_wins_as_often_as_the_reference(doors: str, rate: float, games: int) -> None:
+    (row,) = arena.run("eva", ["random"], 2 * games, 1, {"doors": doors}, workers=1)
+    assert abs(row["rate"] - rate) < 4 * (rate * (1 - rate) / (2 * games)) ** 0.5
 
 
 @pytest.mark.parametrize("options", [{}, {"doors": "3"}, {"passage_rule": "closing_only"}])
