@@ -57,7 +57,7 @@ def test_a_learner_plays_the_lesson_by_touching_what_stands_out(
         touches(person, game, step)
         assert person.page.evaluate("document.documentElement.scrollWidth") == size[0]
     says(person, game, steps - 1)
-    person.page.get_by_role("button", name="Play a real one").click()
+    person.page.get_by_role("button", name="Play a real game").click()
     person.page.wait_for_url("**/t/*")
     person.waits()
 
@@ -109,7 +109,7 @@ def test_a_lesson_goes_back_begins_again_and_can_be_left(room: Room) -> None:
     says(person, "manors", 4)
     person.page.get_by_role("button", name="Back", exact=True).click()
     says(person, "manors", 3)
-    person.page.get_by_role("button", name="From the start").click()
+    person.page.get_by_role("button", name="Start over").click()
     says(person, "manors", 0)
     person.page.get_by_role("link", name="Skip").click()
     expect(person.page.get_by_role("heading", name="Rest in Play")).to_be_visible()

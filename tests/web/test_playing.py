@@ -15,7 +15,7 @@ def test_a_person_plays_a_whole_game_by_touching_what_is_lit(room: Room, game: s
     person = room.person()
     person.sits_down(game)
     assert person.plays_to_the_end() > 2
-    expect(person.page.locator(END)).to_contain_text("Once more")
+    expect(person.page.locator(END)).to_contain_text("Play again")
 
 
 @heavy

@@ -69,7 +69,7 @@ def test_the_ledger_adds_up_to_the_result(room: Room) -> None:
 def test_a_link_leads_to_a_moment_through_somebodys_eyes(room: Room) -> None:
     page = (person := opened(room.person(), FOR_TWO, "#at=12&eyes=1")).page
     shows(person, 12)
-    eyes = page.locator(".foot").get_by_label("Whose eyes")
+    eyes = page.locator(".foot").get_by_label("View as")
     expect(eyes).to_have_value("1")
     eyes.select_option("all")
     expect(page).to_have_url(re.compile("#at=12&eyes=all$"))

@@ -79,5 +79,5 @@ def test_a_seat_can_be_taken_along_on_a_phone(stranger: Person) -> None:
 def test_who_can_only_be_reached_from_here_is_told(room: Room) -> None:
     ada = room.person(390, 844)
     ada.starts("manors", "With friends")
-    expect(ada.page.get_by_text("This link works on this machine only.")).to_be_visible()
+    expect(ada.page.get_by_text("This link works only on this machine.")).to_be_visible()
     expect(ada.page.get_by_role("button", name="Show the QR code")).to_have_count(0)

@@ -7,4 +7,7 @@ export const LANGUAGES: Record<string, { name: string; words: Messages }> = { en
 
 export const t: Messages = (LANGUAGES[settings.language] ?? LANGUAGES['en']!).words;
 
+/** What a server or a bot says in passing, with its capital and its full stop. */
+export const asSentence = (text: string): string => text && `${capital(text).replace(/[.]$/, '')}.`;
+
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

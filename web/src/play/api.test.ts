@@ -25,7 +25,7 @@ test('patience ends, and every trouble is one sentence', async () => {
   fetching.mockImplementation(async () => answer(429, { error: 'too many requests' }));
   const found = games().catch(sentence);
   await vi.runAllTimersAsync();
-  expect(await found).toBe('too many requests');
+  expect(await found).toBe('Too many requests.');
   expect(fetching).toHaveBeenCalledTimes(4);
   expect(sentence(new TypeError('no network'))).toBe(t.line.lost);
 });

@@ -1,10 +1,10 @@
 /** Requests over HTTP. Every trouble is one sentence. */
-import { t } from '../messages';
+import { asSentence, t } from '../messages';
 import type { Allowed, Fork, GameBook, GameInfo, Holder, Import, Join, Lesson, LessonMove, Link, NewTable, Path, Refusal, Replay, ReplayWish, ReviewPart, Seated, TableList, Trouble } from '../wire';
 
 export class Refused extends Error {}
 
-export const sentence = (error: unknown) => (error instanceof Refused ? error.message : t.line.lost);
+export const sentence = (error: unknown) => (error instanceof Refused ? asSentence(error.message) : t.line.lost);
 
 const TOO_MANY = 429;
 const PATIENCE = [500, 1500, 4000];

@@ -5,7 +5,7 @@
 import { tick } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 import { Stage } from '../motion/stage';
-import { t } from '../messages';
+import { asSentence, t } from '../messages';
 import type { ClientMessage, GameBook, Hint, Offer, ServerMessage, Step, Table, Update } from '../wire';
 import type { Deck } from './deck.svelte';
 import type { Guide } from './guide.svelte';
@@ -95,7 +95,7 @@ export class Sitting {
         break;
       case 'stale':
         this.#settle();
-        this.refuse(message.text, '');
+        this.refuse(asSentence(message.text), '');
         break;
       case 'hint':
         this.hinting = false;
@@ -104,7 +104,7 @@ export class Sitting {
       case 'error':
         this.#settle();
         this.hinting = false;
-        this.complaint = message.text;
+        this.complaint = asSentence(message.text);
         break;
       case 'rematch':
         this.rematch = `/t/${message.table}${message.secret ? `#seat=${message.secret}` : ''}`;
@@ -248,13 +248,13 @@ export class Sitting {
 
   whyNot(move: string): void {
     const told = this.scene?.refused[move];
-    if (told) this.refuse(`${t.foot.cannot} ${told.fact}.`, told.clause);
+    if (told) this.refuse(t.foot.cannot(told.fact), told.clause);
     else if (this.asked) this.#send({ type: 'why_not', move });
   }
 
   refuse(text: string, clause: string): void {
     sound('refused');
-    this.refusal = { text: text.replace(/ \([A-Z]-[\w-]+\)\.?$/, '.'), clause };
+    this.refusal = { text: text.replace(` (${clause})`, ''), clause };
     clearTimeout(this.#clock);
     this.#clock = window.setTimeout(() => (this.refusal = null), REFUSAL);
   }

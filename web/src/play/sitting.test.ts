@@ -54,15 +54,15 @@ test('nothing is sent twice while the table thinks', () => {
 
 test('a refusal that the server foresaw is told at once, any other is asked for', () => {
   sitting.press('passage');
-  expect(sitting.refusal).toEqual({ text: 'That cannot be done: there is no passage here.', clause: 'E-270' });
+  expect(sitting.refusal).toEqual({ text: 'You cannot do that: there is no passage here.', clause: 'E-270' });
   expect(sent).toEqual([]);
   sitting.press('door 9');
   expect(sent).toEqual([{ type: 'why_not', move: 'door 9' }]);
 });
 
-test('a refusal loses the clause in brackets, which becomes a link', () => {
-  sitting.receive({ type: 'refusal', move: 'hold', clause: 'M-T3', fact: '', text: 'You cannot hold: 5 is less than 7 (M-T3).' });
-  expect(sitting.refusal).toEqual({ text: 'You cannot hold: 5 is less than 7.', clause: 'M-T3' });
+test.each(['M-T3', 'MR-49'])('a refusal loses the clause %s in brackets, which becomes a link', (clause) => {
+  sitting.receive({ type: 'refusal', move: 'hold', clause, fact: '', text: `You cannot hold: 5 is less than 7 (${clause}).` });
+  expect(sitting.refusal).toEqual({ text: 'You cannot hold: 5 is less than 7.', clause });
 });
 
 test('an undo drops the lines that were taken back', async () => {
@@ -120,7 +120,7 @@ test('what was taken back stands in the log, after what still stands', () => {
 test('whoever asked to undo is told that it was denied, and not when the game has gone on', async () => {
   const undo = { free: false, ask: false, why: '', plea: null };
   const plea = { seat: 0, waiting: [1], line: 0 };
-  for (const [at, complaint] of [[8, 'Somebody would rather'], [9, '']] as const) {
+  for (const [at, complaint] of [[8, 'Someone would rather'], [9, '']] as const) {
     sitting.receive(update({ at: 8, view: { ...update().view, seat: 0 }, undo: { ...undo, plea } }));
     await settled();
     sitting.receive(update({ at, view: { ...update().view, seat: 0 }, undo }));

@@ -44,7 +44,7 @@ beforeEach(async () => {
   settings.speed = 0;
   const sitting = new Sitting('eva', (message) => sent.push(message));
   sitting.book = BOOK;
-  const offers = [offer('door 5', { args: [5], phrase: 'door to the Room 5 (5), unvisited' }), offer('close', { phrase: 'close this room: never trapped' })];
+  const offers = [offer('door 5', { args: [5], phrase: 'go to the Room 5 (5), unvisited' }), offer('close', { phrase: 'close this room: never trapped' })];
   sitting.receive(update({ view: { ...house() }, offers, extras: { trap: 0, marks: [], unseen: ROOMS.map(() => 4) } }));
   await settled();
   page = mount(Eva, { target: document.body, props: { sitting } });
@@ -62,7 +62,7 @@ test('only what can be entered is lit: the room and the door that leads there', 
 test('a lit room is a button with the phrase of its move', () => {
   const room = document.querySelector('.room.target')!;
   expect(room.getAttribute('role')).toBe('button');
-  expect(room.getAttribute('aria-label')).toMatch(/^door to the Room 5 \(5\), unvisited/);
+  expect(room.getAttribute('aria-label')).toMatch(/^go to the Room 5 \(5\), unvisited/);
 });
 
 test('a click on a lit room plays its door', () => {

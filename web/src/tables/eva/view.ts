@@ -45,6 +45,8 @@ export const SYMBOLS: Record<string, string> = { sk: 'skull', hg: 'hourglass', c
 
 export const rank = (card: string): string => card.slice(0, -1);
 export const suit = (card: string): string => card.slice(-1);
+const PIPS: Record<string, string> = { C: '♣', D: '♦', H: '♥', S: '♠' };
+export const nameOf = (card: string): string => rank(card) + PIPS[suit(card)]!;
 export const label = (room: number): string => LABELS[room - 1]!;
 /** The room behind a door. */
 export const leadsTo = (card: string): number => LABELS.indexOf(rank(card)) + 1;

@@ -127,7 +127,7 @@ const window = () =>
 test('in a window every share is there, and an idle one says why by its clause', async () => {
   await show(window());
   expect(text('.idle')).toContain('Grave 4 is empty. G-501');
-  expect(text('.asked')).toBe('Ben passed You is asked');
+  expect(text('.asked')).toBe('Ben passed You deciding');
   expect(document.querySelector('.graves')!.classList).toContain('mourning');
 });
 
@@ -167,7 +167,7 @@ test('a claim keeps a live tally and counts the documents', async () => {
     ],
   };
   await show(moment(graves('commit', { claim, burial, pending: ['M2'] }), [offer('withdraw')], extras));
-  expect(text('.asked')).toBe('You 1 is asked Ben 2 asked next');
+  expect(text('.asked')).toBe('You 1 deciding Ben 2 up next');
   expect(document.querySelectorAll('.asked .paper svg')).toHaveLength(1);
 });
 

@@ -18,7 +18,7 @@ export function question(yard: Graveyard): { prompt: string; why: string } {
     case 'distribute':
       return { prompt: yard.waiting.length > 0 ? q.doctor : q.served, why: money };
     case 'pills':
-      return { prompt: q.pills, why: `${q.pillsHow} ${money}` };
+      return { prompt: q.pills, why: q.pillsHow(yard.player(yard.me).money) };
     case 'shares':
       return { prompt: view.bought.length > 0 ? q.another : q.share, why: money };
     case 'adjust window':

@@ -6,7 +6,7 @@ import type { Table } from './table.svelte';
 export function asks(table: Table): string {
   const { view, kind, sitting } = table;
   if (sitting.over) return table.scene.prompt;
-  if (view.asked >= 0 && view.asked !== table.me) return t.muertos.decides(table.name(view.asked), t.muertos.deciding[kind] ?? '');
+  if (view.asked >= 0 && view.asked !== table.me) return (t.muertos.deciding[kind] ?? t.muertos.decides)(table.name(view.asked));
   if (kind !== 'step' || !sitting.asked) return table.scene.prompt;
   return sitting.offersOf('step').length > 0 ? t.muertos.whereTo(view.movement.allowance) : t.muertos.whereToDog;
 }
