@@ -322,7 +322,7 @@ def _backup(words: argparse.Namespace) -> int:
     from restinplay.server.folder import data_dir
 
     tables = back_up(words.data_dir or data_dir(), words.file, replace=words.replace)
-    print(f"{_tables(tables)} in {words.file}. Keep it safe: whoever has it has every seat.")
+    print(f"{_tables(tables)} in {words.file}. Keep it safe: anyone who has it has every seat.")
     return 0
 
 

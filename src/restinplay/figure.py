@@ -141,6 +141,6 @@ def _draw_bar(figure: Figure, bar: Bar, left: float, y: float) -> None:
 def check_picture(path: Path | None) -> None:
     """Refuse, before any work, a picture that could not be written."""
     if path is not None and path.suffix.lower() != ".svg":
-        raise BadInput(f"{path}: pictures are drawn as .svg")
+        raise BadInput(f"{path}: figures are drawn as .svg; name such a file")
     if path is not None and not path.absolute().parent.is_dir():
         raise BadInput(f"{path}: there is no such folder")

@@ -23,7 +23,7 @@ from tests.server.test_kills import look_at_everything
 CLIENTS = 6
 ANSWERS = 40  # that the crowd gives before the backup is taken, and again until the server dies
 TABLES_FOR_ONE = ("eva me", "manors me random", "graves me random", "muertos random me")
-DAMAGED = "this is no backup, or it is damaged"
+DAMAGED = "this is not a backup, or it is damaged"
 
 
 def mode(path: Path) -> int:
@@ -142,7 +142,7 @@ def test_nobody_else_can_read_a_backup_or_what_comes_of_it(tmp_path: Path) -> No
 def test_an_older_backup_is_written_over_only_if_asked_to(tmp_path: Path) -> None:
     has_table(tmp_path / "old")
     (tmp_path / "kept").write_text("something dear")
-    with pytest.raises(BadInput, match="this exists already; --replace writes over it"):
+    with pytest.raises(BadInput, match="this already exists; --replace overwrites it"):
         back_up(tmp_path / "old", tmp_path / "kept")
     assert (tmp_path / "kept").read_text() == "something dear"
     assert back_up(tmp_path / "old", tmp_path / "kept", replace=True) == 1
@@ -155,7 +155,7 @@ def test_a_folder_with_tables_is_replaced_only_if_asked_to_and_nothing_is_lost(
 ) -> None:
     first, second = has_table(tmp_path / "one"), has_table(tmp_path / "two")
     back_up(tmp_path / "one", tmp_path / "kept")
-    with pytest.raises(BadInput, match="there are tables here; --replace puts them aside"):
+    with pytest.raises(BadInput, match="there are tables here already; --replace puts them aside"):
         restore(tmp_path / "kept", tmp_path / "two")
     sits_at(tmp_path / "two", second)
     _, aside = restore(tmp_path / "kept", tmp_path / "two", replace=True)

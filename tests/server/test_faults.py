@@ -103,7 +103,7 @@ def test_a_crash_at_one_table_does_not_touch_another(
     monkeypatch.setattr(table.lines, "add", crash)
     with caplog.at_level(logging.CRITICAL):
         bad.answer(bad.seen["offers"][0]["move"])
-        assert bad.until("error")["text"] == "Something went wrong here; nothing was done."
+        assert bad.until("error")["text"] == "Something went wrong here; nothing was changed."
     good.answer_and_wait(good.seen["offers"][0]["move"])
     bad.answer_and_wait(bad.seen["offers"][0]["move"])
     for player in (bad, good):

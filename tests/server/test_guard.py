@@ -154,7 +154,7 @@ def test_the_key_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> Non
     assert read_key(path) == read_key(path)
     assert path.stat().st_mode & 0o777 == 0o600
     path.write_bytes(b"short")
-    with pytest.raises(BadInput, match="this is no key"):
+    with pytest.raises(BadInput, match="this is not a key"):
         read_key(path)
 
 

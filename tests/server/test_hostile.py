@@ -115,7 +115,7 @@ def test_what_is_no_message_ends_the_connection(ada: Browser, frame: str) -> Non
     player = ada.sit(ada.new_table("eva", "me"))
     player.until("update")
     player.say(frame)
-    assert player.until("error")["text"] == "this is no message of ours"
+    assert player.until("error")["text"] == "unknown message"
     assert player.closed() == 1008
 
 

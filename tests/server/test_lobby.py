@@ -50,8 +50,8 @@ def test_an_open_seat_keeps_the_game_from_beginning_unless_a_bot_takes_it(ada: B
     [
         ({"invite": "wrong"}, "for those who are invited"),
         ({"invite": ""}, "for those who are invited"),
-        ({"seat": 0}, "this seat is not open"),
-        ({"seat": 7}, "this seat is not open"),
+        ({"seat": 0}, "this seat is not free"),
+        ({"seat": 7}, "this seat is not free"),
         ({"name": "\u202e\x00 ,"}, "at least one letter"),
         ({"name": "You"}, "nobody can be called"),
         ({"name": "thumb"}, "nobody can be called"),
@@ -157,14 +157,14 @@ def test_the_list_says_whose_turn_it_is(ada: Browser, server: Running) -> None:
 @pytest.mark.parametrize(
     ("table", "reason"),
     [
-        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"game": "chess"}, "unknown game 'chess'"),
         ({"seats": "me me"}, "exactly one of the seats"),
         ({"seats": "open open"}, "exactly one of the seats"),
         ({"seats": "me thumb thumb"}, "2 seats, not 3"),
-        ({"seats": "me grandmaster"}, "there is no bot 'grandmaster'"),
+        ({"seats": "me grandmaster"}, "unknown bot 'grandmaster'"),
         ({"options": {"pool": "all"}}, "option pool"),
         ({"seed": 5, "seats": "me open"}, "where you play alone"),
-        ({"settings": {"stand_in": "me"}}, "there is no bot 'me'"),
+        ({"settings": {"stand_in": "me"}}, "unknown bot 'me'"),
         ({"settings": {"per_move": -1}}, "not as docs/wire.md says"),
         ({"colour": "red"}, "not as docs/wire.md says"),
     ],
@@ -194,7 +194,7 @@ def test_games_and_rulebooks_are_on_the_shelf(ada: Browser) -> None:
         assert book["game"] == game
         clauses = {clause["id"] for chapter in book["chapters"] for clause in chapter["clauses"]}
         assert {option["clause"] for option in game["options"]} <= clauses
-    with pytest.raises(Trouble, match="there is no game"):
+    with pytest.raises(Trouble, match="unknown game"):
         ada.ask("/api/games/chess")
 
 

@@ -13,7 +13,7 @@ def test_an_order_is_known_to_its_seat_alone(ada: Browser, ben: Browser) -> None
     assert one.until("update")["orders"] == ["never swap"]
     assert one.seen["at"] == two.seen["at"]
     one.say({"type": "order", "order": "never swap"})
-    assert "stands already" in one.until("error")["text"]
+    assert "is already in force" in one.until("error")["text"]
     two.say({"type": "why_not", "move": "keep"})
     two.until("refusal")
     assert len(two.raw) == heard + 1
@@ -21,7 +21,7 @@ def test_an_order_is_known_to_its_seat_alone(ada: Browser, ben: Browser) -> None
     one.say({"type": "revoke", "order": "never swap"})
     assert one.until("update")["orders"] == []
     one.say({"type": "revoke", "order": "never swap"})
-    assert "does not stand" in one.until("error")["text"]
+    assert "is not in force" in one.until("error")["text"]
     for text in [ben.ask(f"/api/tables/{two.furniture['id']}/record", {}), json.dumps(two.log)]:
         assert "never swap" not in text
     for player in (one, two):

@@ -88,7 +88,7 @@ def test_a_refused_answer_cites_its_clause_and_changes_nothing(ada: Browser, ben
     one.say({"type": "why_not", "move": before["offers"][0]["move"]})
     assert one.until("allowed")["phrase"] == before["offers"][0]["phrase"]
     two.say({"type": "why_not", "move": "hold"})
-    assert "Ada has to answer" in two.until("refusal")["text"]
+    assert "Ada is thinking" in two.until("refusal")["text"]
     two.answer("hold")
     assert two.until("error")["text"] == "You are not asked now."
     one.answer("castle in the air")
@@ -228,7 +228,7 @@ def test_whoever_follows_plays_the_rematch_over_the_same_socket(ada: Browser, be
 def test_nobody_watches_a_table_that_says_so(ada: Browser) -> None:
     mine = ada.new_table("eva", "me", settings={"watching": False})
     stranger = Browser(ada.base).watch(mine["table"])
-    assert stranger.until("error")["text"] == "nobody may watch this table"
+    assert stranger.until("error")["text"] == "this table allows no spectators"
     with pytest.raises(Trouble, match="nobody may watch"):
         Browser(ada.base).ask(f"/api/tables/{mine['table']}/record", {})
 
@@ -327,10 +327,10 @@ def test_a_game_file_becomes_a_table(ada: Browser) -> None:
     [
         ("", "the header does not say 'game'"),
         ("game: eva\nrules: 1.4.1\nseats: A\n\n0 door 9\n", "nature is asked"),
-        ("game: eva\nrules: 0\nseats: A\n\n", "made by rules 0"),
-        ("game: go\nrules: 1\nseats: A\n\n", "there is no game 'go'"),
+        ("game: eva\nrules: 0\nseats: A\n\n", "made under rules 0"),
+        ("game: go\nrules: 1\nseats: A\n\n", "unknown game 'go'"),
         ('game: eva\nrules: 1\nseats: A\nstart: {"asked": 0}\n\n', "begins in the middle"),
-        ("game: eva\nrules: 1\nseats: A\nstart: {\n\n", "this is no position"),
+        ("game: eva\nrules: 1\nseats: A\nstart: {\n\n", "this is not a position"),
         ("game: eva\nrules: 1\nseats: A\nseen by: 0\n\n", "one seat saw"),
     ],
 )

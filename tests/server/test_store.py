@@ -441,7 +441,7 @@ def test_an_old_file_is_brought_to_the_newest_schema(tmp_path: Path) -> None:
     migrate(db, scripts)
     assert db.execute("SELECT * FROM a").fetchall() == [(1, 7)]
     assert db.execute("SELECT version FROM schema_version").fetchall() == [(2,)]
-    with pytest.raises(BadInput, match="of version 2; this program knows 1"):
+    with pytest.raises(BadInput, match="has version 2; this program knows only 1"):
         migrate(db, scripts[:1])
     db.close()
 

@@ -12,7 +12,7 @@ def announce(found: Addresses, browser: bool) -> None:
     print(f"Rest in Play is at {found.here} ; Ctrl-C stops it")
     for address in found.others:
         if address != found.here:
-            print(f"Others come in at {address}")
+            print(f"Others can join at {address}")
     if found.others and _can_draw():
         print(qr.draw(qr.encode(found.others[0]), colour="NO_COLOR" not in os.environ))
     sys.stdout.flush()

@@ -46,9 +46,9 @@ async def body_of(request: Request, kind: type[B]) -> B:
     try:
         return msgspec.json.decode(await request.body(), type=kind)
     except msgspec.ValidationError as error:
-        raise BadInput(f"not as docs/wire.md says: {error}") from None
+        raise BadInput(f"this does not match docs/wire.md: {error}") from None
     except wire.UNREADABLE:
-        raise BadInput("this is no JSON") from None
+        raise BadInput("this is not valid JSON") from None
 
 
 def cookie_of(request: Request) -> str:
@@ -100,7 +100,7 @@ class Api:
     async def game(self, request: Request) -> Response:
         slug = str(request.path_params["slug"])
         if slug not in games.SLUGS:
-            return trouble(404, f"there is no game '{slug[:40]}'")
+            return trouble(404, f"unknown game '{slug[:40]}'")
         return answer(game_book(slug))
 
     async def lesson(self, request: Request) -> Response:
@@ -178,7 +178,7 @@ class Api:
         table, own = await self._holder(request, wish.secret)
         async with table:
             if not table.playing().over and wish.seat not in (own, SPECTATOR):
-                raise BadInput("before the end you see the game from your own seat")
+                raise BadInput("until the game is over you see it only from your own seat")
             if wish.seat is not None and wish.seat not in range(-1, table.game.seats):
                 raise BadInput(f"there is no seat {wish.seat}")
             where = (table.body, table.at, table.rows())
@@ -192,7 +192,7 @@ class Api:
         async with table:
             match = table.playing()
             if not match.over:
-                raise BadInput("this game is not over; it can be reviewed when it is")
+                raise BadInput("this game is not over; you can review it when it is")
         self._check("review", request)
         parts = self.house.reviews.of(match.record).read(address_of(request))
         return StreamingResponse(parts, media_type="application/x-ndjson")
@@ -240,7 +240,7 @@ class Api:
     async def save_profile(self, request: Request) -> Response:
         wish = await body_of(request, wire.NewProfile)
         if len(msgspec.json.encode(wish.settings)) > MOST_SETTINGS:
-            raise BadInput(f"settings have at most {MOST_SETTINGS} bytes")
+            raise BadInput(f"settings may take up at most {MOST_SETTINGS} bytes")
         known = Known(clean(wish.name), wish.settings)
 
         async def save(asker: Asker) -> wire.Profile:

@@ -152,7 +152,9 @@ class Application:
 
     async def _metrics(self, request: Request) -> Response:
         if not self._may_measure(request):
-            return trouble(403, "only for this machine, or with the token of `rip serve`")
+            return trouble(
+                403, "only this machine may read this, or anyone with the token of `rip serve`"
+            )
         now = {
             "connections": self.door.open,
             "sockets": self.door.sockets.total(),
@@ -186,7 +188,7 @@ class Application:
 
     async def _crashed(self, request: Request, error: Exception) -> Response:
         self.metrics.count("crashes_total")
-        return trouble(500, "something went wrong here; nothing was done")
+        return trouble(500, "something went wrong here; nothing was changed")
 
 
 class Shared:
@@ -252,7 +254,7 @@ class Guard:
             return trouble(404, "there is nothing here")
         safe = connection.scope.get("method") in ("GET", "HEAD")
         if not safe and not is_own_page(connection.headers, connection.scope["scheme"]):
-            return trouble(403, "this request comes from another page")
+            return trouble(403, "this request comes from another site")
         length = connection.headers.get("content-length", "0")
         if not length.isdigit() or int(length) > self.application.limits.body:
             return trouble(413, "this is too large")
@@ -277,7 +279,7 @@ class Body:
             if self._size > self._door.limits.body:
                 raise BadInput("this is too large")
             if not room:
-                raise TooMuch("too many bodies at once; wait a little")
+                raise TooMuch("too many uploads at once; wait a little")
         return message
 
     def close(self) -> None:

@@ -26,7 +26,7 @@ OURS = (TABLES, f"{TABLES}-wal", f"{TABLES}-shm", KEY)
 LEVEL = 3  # of compression: records are wordy, and the server needs its processor
 PIECE = 1 << 20  # bytes at a time
 UNREADABLE = (tarfile.TarError, zlib.error, EOFError, OSError, LookupError, ValueError)
-DAMAGED = "this is no backup, or it is damaged"
+DAMAGED = "this is not a backup, or it is damaged"
 
 
 def back_up(folder: Path, file: Path, *, replace: bool = False) -> int:
@@ -35,9 +35,9 @@ def back_up(folder: Path, file: Path, *, replace: bool = False) -> int:
         if not (folder / name).is_file():
             raise BadInput(f"{folder}: no server has kept tables here")
     if file.is_dir():
-        raise BadInput(f"{file}: this is a folder; name the file to be written")
+        raise BadInput(f"{file}: this is a folder; name a file to write")
     if file.exists() and not replace:
-        raise BadInput(f"{file}: this exists already; --replace writes over it")
+        raise BadInput(f"{file}: this already exists; --replace overwrites it")
     with _beside(file) as there:
         tables = _copy(folder / TABLES, there / TABLES)
         packed = there / "packed"
@@ -58,7 +58,7 @@ def restore(file: Path, folder: Path, *, replace: bool = False) -> tuple[int, Pa
     try:
         old = [folder / name for name in OURS if (folder / name).exists()]
         if old and not replace:
-            raise BadInput(f"{folder}: there are tables here; --replace puts them aside")
+            raise BadInput(f"{folder}: there are tables here already; --replace puts them aside")
         with _beside(folder / TABLES) as there:
             _unpack(file, there)
             tables = _check(file, there)

@@ -125,9 +125,9 @@ class Caller(H11Protocol):
         size = end.end() if end else len(self._come)
         self._searched = size
         if size > LONGEST_HEAD or self._come.count(b"\n", 0, size) > MOST_LINES:
-            self.refuse(431, "this request has too much of a head")
+            self.refuse(431, "the headers of this request are too long")
         elif self._come[0] < 0x21:
-            self.refuse(400, "this is no request")
+            self.refuse(400, "this is not a valid request")
         elif end:
             head = bytes(self._come[:size])
             del self._come[:size]
@@ -163,7 +163,7 @@ class Caller(H11Protocol):
     # What is no request of ours.
 
     def send_400_response(self, msg: str) -> None:
-        self.refuse(400, "this is no request")
+        self.refuse(400, "this is not a valid request")
 
     def refuse(self, status: int, text: str) -> None:
         """Answer without asking anybody, unless an answer is under way, and close."""

@@ -91,10 +91,10 @@ class Clocks:
         """Empty as long as a seat whose clock has run out may go on itself."""
         settings = self._settings
         if settings.per_game and self._game[seat] >= settings.per_game:
-            return "your time for this game is used up"
+            return "your time for this game has run out"
         used = self._questions[self._line, seat]
         if seat == asked and 0 < settings.per_move <= used:
-            return "your time for this answer is used up; take your seat back after it"
+            return "your time for this answer has run out; take your seat back after it"
         return ""
 
     def left(self, seat: int, *, present: bool) -> float | None:

@@ -42,11 +42,11 @@ class Hold:
             os.write(self._file, holder)
             os.ftruncate(self._file, len(holder))
         except BlockingIOError:
-            told = os.read(self._file, 20).decode(errors="replace").strip() or "not known"
+            told = os.read(self._file, 20).decode(errors="replace").strip() or "unknown"
             self.let_go()
             raise BadInput(
-                f"{path.parent}: another server holds the tables of this folder (process {told}); "
-                "stop it, or take another folder"
+                f"{path.parent}: another server is using the tables in this folder "
+                f"(process {told}); stop it, or choose another folder"
             ) from None
         except OSError:
             self.let_go()

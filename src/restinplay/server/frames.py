@@ -196,7 +196,7 @@ class Socket(WebSocketsSansIOProtocol):
         try:
             self.queue.put_nowait({"type": "websocket.receive", "text": data.decode()})
         except UnicodeDecodeError:
-            self._fail(NO_TEXT, "this is no text")
+            self._fail(NO_TEXT, "this is not text")
 
     def _fail(self, code: int, reason: str) -> None:
         """End what breaks the protocol, as the library does."""

@@ -39,7 +39,7 @@ def _check_sits(table: Table, guest: Guest) -> None:
     if table.frozen:
         raise BadInput(table.frozen)
     if table.body.seats[guest.seat].kind != "person":
-        raise BadInput("this seat is not yours any more")
+        raise BadInput("this seat is no longer yours")
 
 
 async def _answer(table: Table, guest: Guest, message: wire.Answer) -> None:
@@ -51,9 +51,9 @@ async def _answer(table: Table, guest: Guest, message: wire.Answer) -> None:
         table.tell_again(guest)
         return
     if table.asked != guest.seat:
-        raise BadInput("you are not asked now")
+        raise BadInput("it is not your turn to answer")
     if table.body.seats[guest.seat].taken_over:
-        raise BadInput("a bot plays for you; take your seat back first")
+        raise BadInput("a bot is playing for you; take your seat back first")
     try:
         await table.answer(moves.parse(message.move))
         table.around.metrics.count("answers_total")
@@ -63,8 +63,8 @@ async def _answer(table: Table, guest: Guest, message: wire.Answer) -> None:
 
 def _why_stale(table: Table, guest: Guest) -> str:
     if guest.seat == table.asked:
-        return "Something has happened since; look again before you answer."
-    return "The game has gone on; this was not taken."
+        return "Something has changed; look again before you answer."
+    return "The game has moved on; your answer did not count."
 
 
 async def _why_not(table: Table, guest: Guest, message: wire.WhyNot) -> None:
@@ -77,7 +77,7 @@ async def _order(table: Table, guest: Guest, message: wire.GiveOrder) -> None:
     if order.secret and table.people() != [guest.seat]:
         raise BadInput(f"'{order.text}' would show the others what you hold")
     if order.text in table.playing().orders(guest.seat):
-        raise BadInput(f"'{order.text}' stands already")
+        raise BadInput(f"'{order.text}' is already in force")
     _check_room(table)
     table.playing().order(guest.seat, order.text)
     await _ordered(table, guest)
@@ -90,7 +90,7 @@ async def _revoke(table: Table, guest: Guest, message: wire.RevokeOrder) -> None
 
 def _check_room(table: Table) -> None:
     if table.is_full:
-        raise BadInput("this table is full; only answers are taken")
+        raise BadInput("this table is full; it takes nothing but answers")
 
 
 async def _ordered(table: Table, guest: Guest) -> None:
@@ -112,7 +112,7 @@ async def _consent(table: Table, guest: Guest, message: wire.Consent) -> None:
 
 def _check_seen(table: Table, seen: int | None) -> None:
     if seen not in (None, table.at):
-        raise BadInput("something has happened since; look again")
+        raise BadInput("something has changed; look again")
 
 
 async def _take_back(table: Table, lines: int) -> None:
@@ -130,7 +130,7 @@ async def _hint(table: Table, guest: Guest) -> None:
         if not table.body.settings.hints:
             raise BadInput("hints are switched off at this table")
         if table.asked != seat:
-            raise BadInput("you are not asked now")
+            raise BadInput("it is not your turn to answer")
         veiled = match.state.veil(seat)
         view = {**match.state.view(seat), "names": match.record.names}
     luck = f"hint {table.body.deal} {at}"
@@ -157,9 +157,9 @@ async def _hint(table: Table, guest: Guest) -> None:
 
 async def _start(table: Table, guest: Guest, message: wire.Start) -> None:
     if table.match is not None:
-        raise BadInput("the game has begun already")
+        raise BadInput("the game has already begun")
     if guest.seat != table.body.host:
-        raise BadInput("the host begins the game")
+        raise BadInput("only the host can begin the game")
     if any(seat.kind == "open" for seat in table.body.seats):
         check_bot(table.body.game, message.bot)
     await table.begin(message.bot)
@@ -168,14 +168,14 @@ async def _start(table: Table, guest: Guest, message: wire.Start) -> None:
 async def _take_over(table: Table, guest: Guest, message: wire.TakeOver) -> None:
     table.playing()
     if table.body.seats[guest.seat].taken_over:
-        raise BadInput("a bot plays for you already")
+        raise BadInput("a bot is already playing for you")
     _check_room(table)
     await table.hand_over(guest.seat, to_bot=True)
 
 
 async def _back(table: Table, guest: Guest, message: wire.TakeBack) -> None:
     if not table.body.seats[guest.seat].taken_over:
-        raise BadInput("you are playing yourself")
+        raise BadInput("you are already playing for yourself")
     if why := table.clocks.why_no_time(guest.seat, table.asked):
         raise BadInput(why)
     _check_room(table)
@@ -190,7 +190,7 @@ async def _leave(table: Table, guest: Guest, message: wire.Leave) -> None:
         for other in [one for one in table.guests if one.seat == left]:
             other.seat = SPECTATOR
             if not table.body.settings.watching:
-                other.dismiss("you have left this table, and nobody may watch it")
+                other.dismiss("you have left this table, and it allows no spectators")
         table.tell_table()
     elif table.body.status == "playing" and len(table.people()) > 1 and not entry.taken_over:
         await table.hand_over(left, to_bot=True)
@@ -198,7 +198,7 @@ async def _leave(table: Table, guest: Guest, message: wire.Leave) -> None:
 
 def check_bot(slug: str, name: str) -> None:
     if name not in bots.names(slug):
-        raise BadInput(f"there is no bot '{name}'; the bots are {', '.join(bots.names(slug))}")
+        raise BadInput(f"unknown bot '{name}'; choose from {', '.join(bots.names(slug))}")
 
 
 _DEEDS: dict[type[wire.FromClient], Callable[[Table, Guest, Any], Awaitable[None]]] = {

@@ -122,7 +122,7 @@ class House:
         if secret:
             opened = [seat for seat in people if keys.same(secret, table.secret(seat))]
             if not opened:
-                raise BadInput("this link opens no seat, or not any more")
+                raise BadInput("this seat link is not valid, or no longer works")
             return opened[0]
         mine = [seat for seat in people if profile and table.body.seats[seat].profile == profile]
         return mine[0] if mine else SPECTATOR
@@ -136,7 +136,9 @@ class House:
         if len(people) != 1:
             raise BadInput("exactly one of the seats must be yours")
         if new.seed is not None and any(seat.kind == "open" for seat in new.seats):
-            raise BadInput("a seed tells the cards, so it can be chosen only where you play alone")
+            raise BadInput(
+                "a seed gives the cards away, so you can choose one only when you play alone"
+            )
         game = shared_game(new.game, new.options, len(seats))
         check_bot(new.game, new.settings.stand_in)
         for place, seat in enumerate(seats):
@@ -185,16 +187,16 @@ class House:
         """Take an open seat. Who sits at the table already is shown that seat again."""
         invited = keys.same(wish.invite, self.keys.invite(table.id))
         if not (invited or table.body.settings.listed):
-            raise BadInput("this table is for those who are invited; the link is not right")
+            raise BadInput("this table is by invitation only, and this link is not an invitation")
         async with table:
             mine = self.seat_of(table, "", asker.profile)
             if mine >= 0:
                 return self._seated(table, mine)
             free = [n for n, seat in enumerate(table.body.seats) if seat.kind == "open"]
             if table.body.status != "lobby" or not free:
-                raise BadInput("no seat is open at this table; you may watch")
+                raise BadInput("no seat is free at this table; you may watch")
             if wish.seat != -1 and wish.seat not in free:
-                raise BadInput("this seat is not open")
+                raise BadInput("this seat is not free")
             seat = free[0] if wish.seat == -1 else wish.seat
             tenure = table.body.seats[seat].tenure + 1
             await table.seat_down(
@@ -209,7 +211,7 @@ class House:
         """
         async with table:
             if table.body.status != "over" or guest.seat < 0 or not guest.at_home:
-                raise BadInput("a rematch comes after the end, for those who played")
+                raise BadInput("only players can ask for a rematch, and only after the game")
             if table.body.next:
                 self._tell_rematch(await self.table(table.body.next), guest)
                 return
@@ -248,9 +250,11 @@ class House:
         async with table:
             match = table.playing()
             if not match.over and wish.seat != own:
-                raise BadInput("before the end you may play on from your own seat only")
+                raise BadInput("until the game is over you can play on only from your own seat")
             if not (match.over or table.body.settings.hints):
-                raise BadInput("hints are switched off at this table; play on when it is over")
+                raise BadInput(
+                    "hints are switched off at this table; play on once the game is over"
+                )
             if wish.seat not in range(table.game.seats):
                 raise BadInput(f"there is no seat {wish.seat}")
             position, known = _imagined(match, wish.line, wish.seat)
@@ -281,7 +285,7 @@ class House:
     def check_may_look(self, table: Table, seat: int) -> None:
         """A private table is for those who sit at it."""
         if seat == SPECTATOR and not table.body.settings.watching:
-            raise BadInput("nobody may watch this table")
+            raise BadInput("this table allows no spectators")
 
     async def imported(self, wish: wire.Import, asker: Asker) -> wire.Seated:
         """A game file becomes a table: finished, or to be played on against bots."""
@@ -397,7 +401,7 @@ def _imagined(match: Match, line: int, seat: int) -> tuple[State, list[Event]]:
         raise BadInput(f"there is no line {line}")
     state = match.position(line)
     if state.asked == OVER:
-        raise BadInput("the game is over there; there is nothing to play on")
+        raise BadInput("the game is already over at that point")
     imagined = match.game.new()
     match.game.belief(state.view(seat)).imagine(imagined, Rng(keys.new_seed()))
     return imagined, [event for event in match.events_until(line) if event.visible_to(seat)]

@@ -70,8 +70,8 @@ def read_key(path: Path) -> bytes:
         raise BadInput(f"{path}: {error.strerror}") from error
     if len(key) < LEAST:
         raise BadInput(
-            f"{path}: this is no key ({len(key)} bytes, not {LEAST}); put back a copy of it, or "
-            "remove it for a new one, with which no link to a seat works that was given before"
+            f"{path}: this is not a key ({len(key)} bytes, not {LEAST}); put back a copy of it, or "
+            "delete it to get a new one, which breaks every seat link given out so far"
         )
     return key
 

@@ -5,22 +5,22 @@ from collections import Counter, deque
 from collections.abc import Mapping
 
 HELP = {
-    "answers_total": "Answers of people that were taken.",
+    "answers_total": "Answers from people that counted.",
     "stale_total": "Answers that came too late.",
-    "refusals_total": "Questions why not, asked or answered by the rules.",
+    "refusals_total": "Moves that the rules refused, and questions why not.",
     "messages_total": "Messages from clients.",
-    "complaints_total": "Messages that could not be obeyed.",
+    "complaints_total": "Messages that got an error.",
     "dropped_total": "Connections dropped: slow readers, limits, broken protocol.",
     "requests_total": "HTTP requests.",
     "not_written_total": "Times the store could not write.",
-    "crashes_total": "Errors of our own.",
-    "refused_total": "What was refused or ended at the door, by kind.",
+    "crashes_total": "Errors of the server itself.",
+    "refused_total": "Requests refused or cut off at the door, by kind.",
     "connections": "Open connections, with or without a socket.",
     "sockets": "Open sockets.",
     "tables_in_memory": "Tables in memory.",
-    "loop_lag_max_microseconds": "The longest that the loop was late, of the last minute.",
-    "loop_lag_microseconds_total": "All that the loop was late when it was looked at.",
-    "loop_looks_total": "How often it was looked at.",
+    "loop_lag_max_microseconds": "The latest that the event loop was in the last minute.",
+    "loop_lag_microseconds_total": "How late the event loop was, summed over all checks.",
+    "loop_looks_total": "Checks of the event loop.",
 }
 LOOK = 0.1  # seconds between two looks at the loop
 SLICES, SLICE = 12, 5.0  # of the last minute, and seconds of one

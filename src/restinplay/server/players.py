@@ -22,7 +22,7 @@ Thought = dict[str, Any]  # as `Thought.data()` of a bot says it
 Work = Callable[[str, Game, State, int], Any]
 
 QUICK = ("random", "thumb")  # these answer at once; others think in a process of their own
-TITLES = {"random": "Anything goes", "thumb": "Rules of thumb"}
+TITLES = {"random": "Random moves", "thumb": "Rules of thumb"}
 
 
 def bots_of(slug: str) -> list[wire.BotInfo]:

@@ -48,7 +48,7 @@ def save(db: sqlite3.Connection, body: Body, first: int, rows: list[Row], pulse:
         )
         found = made.fetchone()
     if found is None:
-        raise Conflict("somebody else has changed the table; nothing was changed")
+        raise Conflict("somebody else changed this table first; nothing was saved")
     (key,) = found
     if is_new and body.start is not None:
         origin = [_encode(body.start).decode(), _encode(body.past).decode()]
@@ -71,7 +71,7 @@ def append(db: sqlite3.Connection, appends: Sequence[Append]) -> None:
         ],
     )
     if written.rowcount < len(appends):
-        raise Conflict("the table is elsewhere, or is gone; nothing was changed")
+        raise Conflict("this table has moved or is gone; nothing was saved")
     db.executemany(
         "INSERT INTO lines VALUES ((SELECT key FROM tables WHERE id = ?), ?, ?)",
         [(table, first, _rows(rows)) for table, first, rows, _ in appends if rows],

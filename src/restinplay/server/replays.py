@@ -29,9 +29,9 @@ class Replays:
     ) -> AsyncIterator[bytes]:
         """The pieces of a replay; `at` is how far the table has come."""
         if len(rows) > retelling.LONGEST:
-            raise BadInput(f"games of more than {retelling.LONGEST:,} lines are not shown again")
+            raise BadInput(f"games of more than {retelling.LONGEST:,} lines cannot be replayed")
         if self._readers[owner] >= MOST_OF_ONE or self._readers.total() >= MOST_READ:
-            raise TooMuch("too many replays at once; wait for the last one")
+            raise TooMuch("too many replays at once; wait for one to finish")
         key = (body.id, at, seat)
         if key not in self._known:
             told: bytes = await self._workshop.do(

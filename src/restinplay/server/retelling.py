@@ -54,9 +54,9 @@ def checked(text: str) -> bytes:
     """A whole game file, if our rules can replay it: a `Checked`."""
     record = Record.parse(text.replace("\r\n", "\n"), "this file")
     if record.seen_by:
-        raise BadInput("this file is what one seat saw of a game; a table needs all of it")
+        raise BadInput("this file holds only what one seat saw of a game; a table needs all of it")
     if record.start is not None:
-        raise BadInput("this game begins in the middle; it cannot be brought to a table")
+        raise BadInput("this game begins in the middle, so no table can be made of it")
     if len(record.lines) > LONGEST:
         raise BadInput(f"this game is longer than {LONGEST:,} lines")
     record.verify(shared_game(record.game, record.options, len(record.names)))

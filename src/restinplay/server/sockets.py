@@ -150,7 +150,7 @@ class Visit:
         elif not isinstance(first, wire.Watch):
             raise BadInput("say 'sit' or 'watch' first")
         elif not table.body.settings.watching:
-            raise NotThere("nobody may watch this table")
+            raise NotThere("this table allows no spectators")
         guest.words, guest.line = first.words, first.line
         if guest.seat >= 0 and self.profile:
             guest.at_home = table.body.seats[guest.seat].profile == self.profile
@@ -179,11 +179,11 @@ class Visit:
             except Exception:
                 self.metrics.count("crashes_total")
                 _log.exception("a message failed", extra={"table": self._table.id})
-                tell(self._guest, wire.Complaint("Something went wrong here; nothing was done."))
+                tell(self._guest, wire.Complaint("Something went wrong here; nothing was changed."))
 
     async def _obey(self, message: wire.FromClient) -> None:
         if isinstance(message, wire.Sit | wire.Watch):
-            raise Dropped(BROKEN, "you have said already who you are")
+            raise Dropped(BROKEN, "you have already said who you are")
         if isinstance(message, wire.Rematch):
             may_set = partial(self.door.may, "table", self._guest.address)
             await self.house.rematch(self._table, self._guest, may_set)
@@ -194,7 +194,7 @@ class Visit:
 
     async def _follow(self) -> None:
         if not self._table.body.next:
-            raise BadInput("there is no rematch to go to")
+            raise BadInput("there is no rematch yet")
         guest = self._guest
         following = await self.house.table(self._table.body.next, self._charge)
         await self._table.exit(guest)
@@ -206,5 +206,5 @@ class Visit:
         try:
             message: wire.FromClient = _decode(text)
         except wire.UNREADABLE:
-            raise Dropped(BROKEN, "this is no message of ours") from None
+            raise Dropped(BROKEN, "unknown message") from None
         return message

@@ -302,7 +302,7 @@ def migrate(db: sqlite3.Connection, scripts: Sequence[str]) -> None:
     db.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
     (version,) = db.execute("SELECT coalesce(max(version), 0) FROM schema_version").fetchone()
     if version > len(scripts):
-        raise BadInput(f"the store is of version {version}; this program knows {len(scripts)}")
+        raise BadInput(f"the store has version {version}; this program knows only {len(scripts)}")
     for number, script in enumerate(scripts[version:], version + 1):
         done = f"DELETE FROM schema_version; INSERT INTO schema_version VALUES ({number})"
         db.executescript(f"BEGIN IMMEDIATE; {script}; {done}; COMMIT;")

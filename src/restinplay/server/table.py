@@ -169,11 +169,11 @@ class Table:
                 await breath.take()
             if self.match.record.end != ended and not self.frozen:
                 then = f"ended {ended}" if ended else "went on"
-                self.frozen = f"then it {then}, now it would not"
+                self.frozen = f"it {then} then, but would not now"
         except BadInput as error:
             self.frozen = str(error)
         if self.frozen:
-            self.frozen = f"this game can only be looked at: {self._made_by()}{self.frozen}"
+            self.frozen = f"this game can only be watched: {self._made_by()}{self.frozen}"
             self.stored_record = replace(self.match.record, lines=lines, end=ended)
 
     def _read(self, row: Row, record: Record) -> Record:
@@ -195,7 +195,9 @@ class Table:
 
     def _made_by(self) -> str:
         rules = self.body.rules
-        return f"it was begun by rules {rules}; " if rules not in ("", rules_of(self.game)) else ""
+        return (
+            f"it was begun under rules {rules}; " if rules not in ("", rules_of(self.game)) else ""
+        )
 
     def _sit_down(self, record: Record) -> Match:
         dealer = self.around.dealer(self.game, self.body.deal)
@@ -364,7 +366,7 @@ class Table:
         was done, and the clock of the open question goes on.
         """
         if not self.whole:
-            raise NotWritten("this table must be read again first; nothing was changed")
+            raise NotWritten("this table must be reloaded first; nothing was changed")
         rows, self.lines.rows = self.lines.rows, []
         if (self.body.plea, self.body.denied) != (self.undo.plea, self.undo.denied):
             body = msgspec.structs.replace(
@@ -436,7 +438,7 @@ class Table:
 
     async def take_back(self, answers: int) -> None:
         if self.is_full:
-            raise BadInput("this table is full; nothing more is taken back")
+            raise BadInput("this table is full; nothing more can be taken back")
         match, seat, spent = self.playing(), self.asked, self.clocks.taken
         who = match.take_back(answers).who
         left = len(match.record.lines)
@@ -584,7 +586,7 @@ class Table:
                 name, self.game, veiled, luck, owner, lambda: bool(self.guests)
             )
         except Exception:
-            _log.exception("a bot failed; anything goes", extra={"table": self.id})
+            _log.exception("a bot failed; it plays at random", extra={"table": self.id})
             return await players.choose("random", self.game, veiled, luck)
 
     async def _answer_for(self, at: int, chosen: int | None) -> None:

@@ -36,22 +36,22 @@ class Undo:
 
     def _why_not_free(self, match: Match, seat: int) -> str:
         if self.mode == "never":
-            return "at this table nothing is taken back"
+            return "undo is switched off at this table"
         return match.why_no_undo(seat)
 
     def _why_not_ask(self, match: Match, seat: int, others: list[int]) -> str:
         if self.mode != "consent":
-            return "at this table nobody is asked"
+            return "the others cannot be asked at this table"
         if not others:
             return "you play alone, so nobody can allow it"
         if match.over:
             return "the game is over"
         if not match.lines_back(seat):
-            return "you have answered nothing yet"
+            return "you have not answered anything yet"
         if seat in self._denied:
-            return "somebody was against it; ask again after your next answer"
+            return "somebody said no; ask again after your next answer"
         if self.plea is not None:
-            return "somebody asks already"
+            return "somebody is already asking"
         return ""
 
     def ask(self, match: Match, seat: int, others: list[int]) -> int:
@@ -70,7 +70,7 @@ class Undo:
     def consent(self, match: Match, seat: int, yes: bool) -> int:
         """How many lines are taken back now that this seat has spoken; 0: none yet, or none."""
         if self.plea is None or seat not in self.plea.waiting:
-            return self._refuse("nobody asks you to take anything back")
+            return self._refuse("nobody is asking to take anything back")
         if not yes:
             self._denied.add(self.plea.seat)
             self.plea = None
