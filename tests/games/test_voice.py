@@ -22,3 +22,17 @@ def test_somebody_called_you_is_not_you_for_another_seat(
     assert kind({"seat": 1, "names": names}).does(1, "lay a card") == "You lay a card"
     assert kind({"seat": 0, "names": names}).does(1, "go home") == "Ben goes home"
     assert kind({"names": names}).does(0, "go home") == "You go home"
+
+
+@pytest.mark.parametrize(
+    ("phrase", "told"),
+    [
+        ("pass", "passes"),
+        ("bury in the New Cemetery", "buries in the New Cemetery"),
+        ("copy nothing", "copies nothing"),
+        ("play Cling", "plays Cling"),
+        ("have no card", "has no card"),
+    ],
+)
+def test_what_others_do_is_told_in_the_third_person(phrase: str, told: str) -> None:
+    assert voice.third_person(phrase) == told

@@ -13,7 +13,7 @@ SLUGS = ("eva", "manors", "graves", "muertos")
 def game_class(slug: str) -> type[Game]:
     """The rules of that name."""
     if slug not in SLUGS:
-        raise BadInput(f"there is no game '{shown(slug)}'; the games are {', '.join(SLUGS)}")
+        raise BadInput(f"unknown game '{shown(slug)}'; choose from {', '.join(SLUGS)}")
     found: type[Game] = import_module(f"restinplay.games.{slug}.game").GAME
     return found
 

@@ -11,6 +11,7 @@ from restinplay.core.game import Game
 from restinplay.core.record import Line, Record
 from restinplay.core.state import CHANCE, State
 from restinplay.games.showing import showing_of, words_of
+from restinplay.games.voice import third_person
 
 View = dict[str, Any]
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -91,8 +92,7 @@ class Perspective:
         name = self.names[line.who]
         if line.who == self.seat or self.game.seats == 1 or name == "You":
             return f"You {move.phrase}."
-        verb, _, rest = move.phrase.partition(" ")
-        return f"{name} {_third_person(verb)} {rest}."
+        return f"{name} {third_person(move.phrase)}."
 
 
 class Chronicle:
@@ -142,10 +142,6 @@ class Chronicle:
         answers = [moves.parse(step.line.text) for step in steps if step.line]
         words = ", ".join(moves[answer].phrase for answer in answers)
         return f"{words[0].upper()}{words[1:]}."
-
-
-def _third_person(verb: str) -> str:
-    return f"{verb[:-1]}ies" if verb.endswith("py") else f"{verb}s"
 
 
 def _is_twin(one: Event, other: Event) -> bool:

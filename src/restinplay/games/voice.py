@@ -37,20 +37,23 @@ class Voice:
         """`You bury`, `Ben buries`."""
         if self.is_you(seat):
             return f"You {verb}"
-        first, _, rest = verb.partition(" ")
-        return f"{self.name(seat)} {_third_person(first)}{' ' if rest else ''}{rest}"
+        return f"{self.name(seat)} {third_person(verb)}"
 
     def they(self, seat: int, verb: str) -> str:
         """The same in the middle of a sentence."""
         return self.does(seat, verb).replace("You", "you", 1)
 
 
-def _third_person(verb: str) -> str:
+def third_person(phrase: str) -> str:
+    """`buries in the New Cemetery` for `bury in the New Cemetery`."""
+    verb, blank, rest = phrase.partition(" ")
     if verb in ("have", "are"):
-        return {"have": "has", "are": "is"}[verb]
-    if verb.endswith("y") and verb[-2] not in "aeiou":
-        return f"{verb[:-1]}ies"
-    return f"{verb}es" if verb.endswith(("sh", "ch", "go")) else f"{verb}s"
+        verb = {"have": "has", "are": "is"}[verb]
+    elif verb.endswith("y") and verb[-2] not in "aeiou":
+        verb = f"{verb[:-1]}ies"
+    else:
+        verb += "es" if verb.endswith(("ss", "sh", "ch", "go")) else "s"
+    return f"{verb}{blank}{rest}"
 
 
 def count(number: int, thing: str) -> str:

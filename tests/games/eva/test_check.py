@@ -95,38 +95,41 @@ def card(room: int, suit: int) -> int:
 @pytest.mark.parametrize(
     ("change", "line"),
     [
-        ({"phase": 7}, "the question has the number 7, and there are 7"),
-        ({"phase": -1}, "the question has the number -1, and there are 7"),
+        ({"phase": 7}, "there is no question number 7"),
+        ({"phase": -1}, "there is no question number -1"),
         ({"asked": 1}, "seat 1 is asked 'move', which is for seat 0"),
         ({"asked": OVER}, "nobody is asked 'move', which is for seat 0"),
         ({"phase": DOOR}, "seat 0 is asked 'door', which is for nature"),
         ({"phase": NOTHING}, "seat 0 is asked 'over', which is for nobody"),
-        ({"token": 40}, "the token is in room 40, and there are 13 rooms"),
-        ({"token": 0}, "the token is in room 0, and there are 13 rooms"),
-        ({"clues_up": 4}, "4 clues are up, and there are 3"),
-        ({"clues_up": -1}, "-1 clues are up, and there are 3"),
-        ({"result": 10}, "the result has the number 10, which no result has"),
-        ({"result": -1}, "the result has the number -1, which no result has"),
-        ({"opened": 1 << 13 | 21}, "rooms are open or closed that are not among the 13"),
-        ({"closed": -1}, "rooms are open or closed that are not among the 13"),
-        ({"closed": 1 << 5 | 1 << 2}, "room 3 is open and closed"),
+        ({"token": 40}, "the token is in room 40, but there are 13 rooms"),
+        ({"token": 0}, "the token is in room 0, but there are 13 rooms"),
+        ({"clues_up": 4}, "4 clues are up, but there are 3"),
+        ({"clues_up": -1}, "-1 clues are up, but there are 3"),
+        ({"result": 10}, "there is no result number 10"),
+        ({"result": -1}, "there is no result number -1"),
+        ({"opened": 1 << 13 | 21}, "rooms beyond the 13 are open or closed"),
+        ({"closed": -1}, "rooms beyond the 13 are open or closed"),
+        ({"closed": 1 << 5 | 1 << 2}, "room 3 is both open and closed"),
         ({"opened": 20, "closed": 33}, "the Entrance is closed"),
         ({"deck": 0}, "AS is nowhere"),
         ({"discard": 2}, "2S is in two places"),
         ({"discard": 1 << 52}, "there are cards beyond the 52"),
         ({"lying": -1}, "there are cards beyond the 52"),
         ({"where": 0}, "the Entrance was visited without a secret"),
-        ({"rows": 0}, "no pattern agrees with the clues, or one that is not there"),
-        ({"rows": 64}, "no pattern agrees with the clues, or one that is not there"),
-        ({"rows": 3}, "other patterns agree than with the clues that are up, 0"),
-        ({"clues_up": 1}, "other patterns agree than with the clues that are up, 1"),
-        ({"drawing": 1}, "cards are still to be drawn, and none is asked for"),
-        ({"barred": 1}, "cards are still to be drawn, and none is asked for"),
+        ({"rows": 0}, "no pattern agrees with the clues, or one that does not exist"),
+        ({"rows": 64}, "no pattern agrees with the clues, or one that does not exist"),
+        ({"rows": 3}, "the patterns said to agree are not those of the clues that are up, 0"),
+        ({"clues_up": 1}, "the patterns said to agree are not those of the clues that are up, 1"),
+        ({"drawing": 1}, "more cards must be drawn, but none is asked for"),
+        ({"barred": 1}, "more cards must be drawn, but none is asked for"),
         ({"result": TRAPPED}, "the game is over without a result, or has one and goes on"),
-        ({"token": 6}, "the token is in room 6, which is closed, and may stay"),
+        ({"token": 6}, "the token is in room 6, which is closed, yet it may stay"),
         ({"token": 2}, "the token is in room 2, which is unvisited"),
         ({"phase": EXIT}, "the token leaves room 5 as if it were closed"),
-        ({"asked": CHANCE, "phase": SECRET}, "the secret of room 5 is to be turned up, and it is"),
+        (
+            {"asked": CHANCE, "phase": SECRET},
+            "the secret of room 5 must be turned up, but already is",
+        ),
     ],
 )
 def test_a_position_with_a_wrong_number_is_refused(change: Data, line: str) -> None:
@@ -146,7 +149,7 @@ def test_doors_lie_under_open_rooms_and_once() -> None:
     assert "AH lies under room 0, which is not open" in line_of(under(at, 0, card(1, 1)))
     here = [*at["doors"]]
     here[5] = card(1, 1)
-    assert "doors lie under room 5 and before the token" in line_of(
+    assert "doors lie both under room 5 and before the token" in line_of(
         {**at, "doors": here, "deck": at["deck"] & ~card(1, 1)}
     )
     twice = [0, at["doors"][3], 0, *at["doors"][3:]]
@@ -156,7 +159,7 @@ def test_doors_lie_under_open_rooms_and_once() -> None:
 @clause("E-102")
 def test_every_room_that_was_visited_shows_one_secret() -> None:
     at = upstairs()
-    assert "a secret is in room 14, and there are 13 rooms" in line_of({**at, "where": 14})
+    assert "a secret is in room 14, but there are 13 rooms" in line_of({**at, "where": 14})
     assert "room 2 has two secrets" in line_of({**at, "where": 0x22})
     assert "there are more than 13 secrets" in line_of({**at, "where": at["where"] | 1 << 52})
     assert "there are more than 13 secrets" in line_of({**at, "where": at["where"] - (1 << 60)})
@@ -173,8 +176,8 @@ def test_every_room_that_was_visited_shows_one_secret() -> None:
 @clause("E-233")
 def test_no_clue_is_offered_when_all_are_up() -> None:
     at = house(token=5, rooms={5: "PASS 3D"}, row="cr-sk-hg", k=3).state.data()
-    assert "a clue is to be turned up, and all are" in line_of({**at, "phase": TAKE_CLUE})
-    assert "a clue is to be turned up, and all are" in line_of(
+    assert "a clue must be turned up, but all of them are" in line_of({**at, "phase": TAKE_CLUE})
+    assert "a clue must be turned up, but all of them are" in line_of(
         {**at, "phase": CLUE, "asked": CHANCE}
     )
 
@@ -183,23 +186,25 @@ def test_no_clue_is_offered_when_all_are_up() -> None:
 def test_the_entrance_comes_first() -> None:
     at = upstairs()
     unseen = {"opened": at["opened"] & ~ONE, "where": at["where"] & ~(15 << 12)}
-    assert "the Entrance is unvisited, and the token has left it" in line_of({**at, **unseen})
+    assert "the Entrance is unvisited, but the token has left it" in line_of({**at, **unseen})
     begun = EvaGame().new().data()
     assert "doors lie in the Entrance before its secret" in line_of(
         moved(begun, card(4, 1), "deck", "lying")
     )
-    assert "and not 0 cards are drawn" in line_of(moved(begun, card(4, 1), "deck", "discard"))
+    assert "but not with 0 cards drawn" in line_of(moved(begun, card(4, 1), "deck", "discard"))
     assert "and more was visited or turned up" in line_of({**drawing(), "clues_up": 1, "rows": 3})
-    assert "and not 0 cards are drawn" in line_of(moved(drawing(), card(4, 1), "deck", "discard"))
+    assert "but not with 0 cards drawn" in line_of(moved(drawing(), card(4, 1), "deck", "discard"))
 
 
 @clause("E-220", "E-222", "E-223", "E-224")
 def test_a_draw_has_its_cards_to_come_and_its_cards_barred() -> None:
-    assert "0 cards are to be drawn, of 2" in line_of({**leaving(), "drawing": 0})
-    assert "3 cards are to be drawn, of 2" in line_of({**leaving(), "drawing": 3})
-    assert "the draw discards other cards than the room bars" in line_of({**leaving(), "barred": 0})
+    assert "0 cards must be drawn, of 2" in line_of({**leaving(), "drawing": 0})
+    assert "3 cards must be drawn, of 2" in line_of({**leaving(), "drawing": 3})
+    assert "the draw does not discard the cards that the room bars" in line_of(
+        {**leaving(), "barred": 0}
+    )
     empty = {**leaving(), "deck": 0, "discard": leaving()["deck"] | leaving()["discard"]}
-    assert "a card is to be drawn from an empty deck" in line_of(empty)
+    assert "a card must be drawn from an empty deck" in line_of(empty)
 
 
 @clause("E-222", "E-223", "E-224")
@@ -220,7 +225,7 @@ def test_what_would_have_been_discarded_does_not_lie_there() -> None:
 def test_bones_are_taken_at_once_and_win_at_once() -> None:
     at = with_bones()
     home = {"token": 1, "lying": 0, "doors": [0] * 5 + [at["lying"]] + [0] * 8}
-    assert "the bones are at the Entrance, and the game is not won" in line_of({**at, **home})
+    assert "the bones are at the Entrance, but the game is not won" in line_of({**at, **home})
     on_it = house(token=5, rooms={5: "cr-sk-hg 3D"}, row="cr-sk-hg", k=2).state.data()
     assert "the token is in the grave, three clues are up and the bones" in line_of(
         {**on_it, "clues_up": 3}
@@ -263,7 +268,7 @@ def test_who_is_asked_can_go_somewhere() -> None:
 def test_a_result_is_seen_in_the_position(result: int) -> None:
     game = EvaGame({"hopeless": "play_on"})
     over = {**upstairs(), "asked": OVER, "phase": NOTHING, "declares": False}
-    assert "and does not look so" in line_of({**over, "result": result}, game)
+    assert "but does not look like it" in line_of({**over, "result": result}, game)
     assert "the game is over without a result" in line_of({**over, "result": 0}, game)
 
 
@@ -273,7 +278,9 @@ def test_out_of_doors_is_only_an_empty_deck() -> None:
     shut = moved(shut, shut["lying"], "lying", "discard")
     shut |= {"asked": OVER, "phase": NOTHING, "drawing": 0, "barred": 0}
     assert EvaGame().state({**shut, "result": TRAPPED}).reasons() == ["trapped"]
-    assert "ended out_of_doors, and does not look so" in line_of({**shut, "result": OUT_OF_DOORS})
+    assert "ended out_of_doors, but does not look like it" in line_of(
+        {**shut, "result": OUT_OF_DOORS}
+    )
 
 
 def test_what_is_merely_odd_can_be_played() -> None:

@@ -61,7 +61,7 @@ def test_many_altered_data_files_are_refused_or_playable() -> None:
         ('name = "Attic"', "", "rooms, entry 6: name is missing"),
         ('name = "Attic"', 'name = ""', "rooms, entry 6: the name is not a text in one line: "),
         ('name = "Attic"', 'name = "\\u001b[2J"', "rooms, entry 6: the name is not a text in one"),
-        ('"Attic"', f'"{"A" * 61}"', "rooms, entry 6: the name is longer than 60 signs"),
+        ('"Attic"', f'"{"A" * 61}"', "rooms, entry 6: the name is longer than 60 characters"),
         ('name = "Attic"', 'name = "Cellar"', "rooms do not add up: two have the name Cellar"),
         ("rank = 6", "rank = -6", "rooms do not add up: entry 6 has the rank -6"),
         ("rank = 1\n", "rank = true\n", "rooms do not add up: entry 1 has the rank True"),

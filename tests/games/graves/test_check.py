@@ -182,52 +182,52 @@ IMPOSSIBLE: dict[str, tuple[Callable[[], Graves], Change, str]] = {
     "a pass of a seat that is not there": (
         a_window,
         {"passed": 8},
-        "the passes are more than there can be",
+        "there cannot be so many passes",
     ),
     "a pass in a claim of a seat that is not there": (
         a_claim,
         {"yielded": -1},
-        "the passes in the claim are more than there can be",
+        "there cannot be so many passes in the claim",
     ),
     "a document of a seat that is not there": (
         a_claim,
         {"documents": 1 << 8},
-        "the documents are more than there can be",
+        "there cannot be so many documents",
     ),
     "a sixth grave is barred": (
         a_burial,
         {"barred": 32},
-        "the barred graves are more than there can be",
+        "there cannot be so many barred graves",
     ),
     "a share of a sixth grave was bought": (
         buying,
         {"bought": 32},
-        "the graves of bought shares are more than there can be",
+        "there cannot be so many graves of bought shares",
     ),
     "a sixth pile": (
         a_turn,
         {"left": 0x555555},
-        "the shares in the piles are more than there can be",
+        "there cannot be so many shares in the piles",
     ),
     "rights in a sixth grave": (
         a_turn,
         {"rights": [1 << 20, 1, 0, 0, 0]},
-        "the rights are more than there can be",
+        "there cannot be so many rights",
     ),
     "shares given up of a sixth grave": (
         a_turn,
         {"spent": [-16, 0, 0, 0, 0]},
-        "the shares given up are more than there can be",
+        "there cannot be so many shares given up",
     ),
     "money of a seat that is not there": (
         a_turn,
         {"money": [5000, 5000, 5000, 0, 0]},
-        "seat 2 has something, and there are 2 seats",
+        "seat 2 has something, but there are only 2 seats",
     ),
     "a family of a seat that is not there": (
         a_turn,
         {"family": [0, 1, 2, -1, -1]},
-        "seat 2 has something, and there are 2 seats",
+        "seat 2 has something, but there are only 2 seats",
     ),
     "one family twice": (
         a_turn,
@@ -247,7 +247,7 @@ IMPOSSIBLE: dict[str, tuple[Callable[[], Graves], Change, str]] = {
     "a relative of a family that nobody has": (
         a_turn,
         {"weak": some("K1")},
-        "somebody is there whose family is not in the game",
+        "somebody is there, but their family is not in the game",
     ),
     "a relative in two places": (
         a_turn,
@@ -262,7 +262,7 @@ IMPOSSIBLE: dict[str, tuple[Callable[[], Graves], Change, str]] = {
     "a grave that is occupied by nobody": (
         a_turn,
         {"occupied": 1},
-        "the occupied graves are not those in which somebody lies",
+        "the occupied graves are not the ones in which somebody lies",
     ),
     "two coffins in a grave whose Double Occupancy nobody has played": (
         a_window,
@@ -270,12 +270,12 @@ IMPOSSIBLE: dict[str, tuple[Callable[[], Graves], Change, str]] = {
             "lying": [some("R1 R2"), 0, 0, 0, 0],
             "unwell": a_window().unwell & ~some("R2"),
         },
-        "grave 1 holds 2 coffins, and there is room for 1",
+        "grave 1 holds 2 coffins, but there is room for 1",
     ),
     "a prescription on a coffin": (
         a_window,
         {"white": some("R1")},
-        "somebody has a prescription who is not alive",
+        "somebody has a prescription but is not alive",
     ),
     "two prescriptions": (
         a_gift,
@@ -290,17 +290,17 @@ IMPOSSIBLE: dict[str, tuple[Callable[[], Graves], Change, str]] = {
     "a pill that was bought and is not there": (
         a_gift,
         {"placed": [some("R1 R4"), some("S1"), 0, 0, 0]},
-        "seat 0 has not bought all the pills it is said to have bought",
+        "seat 0 did not buy all the pills it is said to have bought",
     ),
     "a pill bought by two": (
         a_gift,
         {"placed": [some("R1"), some("S1"), some("R1"), 0, 0]},
-        "seat 2 has not bought all the pills it is said to have bought",
+        "seat 2 did not buy all the pills it is said to have bought",
     ),
     "a pill bought for one's own family": (
         a_gift,
         {"placed": [some("R1"), some("S1 R2"), 0, 0, 0]},
-        "seat 1 has not bought all the pills it is said to have bought",
+        "seat 1 did not buy all the pills it is said to have bought",
     ),
     "a share in two places": (
         a_turn,
@@ -315,12 +315,12 @@ IMPOSSIBLE: dict[str, tuple[Callable[[], Graves], Change, str]] = {
     "a share that does not exist": (
         a_turn,
         {"removed": [cards("GM2"), 1 << 25, 0, 0, 0]},
-        "there is a share of which the box has none",
+        "there is a share that the box does not hold",
     ),
     "a sixth share of a grave": (
         a_turn,
         {"left": 0x55443},
-        "grave 1 has 6 shares, and the box has 5",
+        "grave 1 has 6 shares, but the box has 5",
     ),
     "more known backs than shares": (
         a_turn,
@@ -330,7 +330,7 @@ IMPOSSIBLE: dict[str, tuple[Callable[[], Graves], Change, str]] = {
     "a back that is hidden where all lie open": (
         open_backs,
         {"shares": [0] * 5, "undealt": open_backs().undealt | cards("MX1")},
-        "all backs lie open, and one of grave 1 is not known",
+        "all backs lie open, but one of grave 1 is not known",
     ),
     "money in change": (
         a_turn,
@@ -345,62 +345,62 @@ IMPOSSIBLE: dict[str, tuple[Callable[[], Graves], Change, str]] = {
     "more money than the bank has paid": (
         a_turn,
         {"money": [5000, 10**18, 0, 0, 0]},
-        "the players have 1000000000000005000 bucks, and the bank can have paid 2030000",
+        "the players have 1000000000000005000 bucks, but the bank can have paid only 2030000",
     ),
     "a question of another step": (
         a_turn,
         {"stage": 5},
-        "'distribute' is asked, and the step is 'pills'",
+        "'distribute' is asked, but the step is 'pills'",
     ),
     "step 5 is asked": (
         a_turn,
         {"phase": 8, "stage": 8},
-        "'adjust' is asked, and the step is 'adjust'",
+        "'adjust' is asked, but the step is 'adjust'",
     ),
     "a top is turned where backs are hidden": (
         turning,
         {"phase": 2},
-        "'top' is asked, and the step is 'shares'",
+        "'top' is asked, but the step is 'shares'",
     ),
     "a back is turned where backs lie open": (
         lambda: after(open_backs(), "share 3"),
         {"phase": 3},
-        "'back' is asked, and the step is 'shares'",
+        "'back' is asked, but the step is 'shares'",
     ),
     "a burial before the first turn": (
         a_burial,
         {"stage": 2},
-        "'bury' is asked, and the step is 'top'",
+        "'bury' is asked, but the step is 'top'",
     ),
     "a result before the end": (
         a_turn,
         {"result": 2},
-        "the game has a result, but is not over, or is over without one",
+        "the game has a result but is not over, or is over without one",
     ),
     "an end without a result": (
         the_end,
         {"result": 0},
-        "the game has a result, but is not over, or is over without one",
+        "the game has a result but is not over, or is over without one",
     ),
     "a turn in round 0": (
         a_turn,
         {"round": 0},
-        "the round is 0, and the step is 'distribute'",
+        "the round is 0, but the step is 'distribute'",
     ),
     "a round before the start": (
         start_to_draw,
         {"round": 1},
-        "the round is 1, and the step is 'start'",
+        "the round is 1, but the step is 'start'",
     ),
     "a start before the families": (
         families_to_deal,
         {"phase": 1, "stage": 1},
-        "the step is 'start', and 1 of 3 families are dealt",
+        "the step is 'start', but 1 of 3 families are dealt",
     ),
     "a start player drawn whom the options name": (
         lambda: position(TWO),
         {"phase": 1, "stage": 1, "asked": -1, "round": 0, "box_white": 0},
-        "a start player is drawn, and the options name one",
+        "a start player is drawn, but the options name one",
     ),
     "another start player than the options name": (
         a_turn,
@@ -415,12 +415,12 @@ IMPOSSIBLE: dict[str, tuple[Callable[[], Graves], Change, str]] = {
     "money spent before the first turn": (
         start_to_draw,
         {"money": [4000, 5000, 5000, 0, 0]},
-        "nobody has had a turn, and something has happened already",
+        "nobody has had a turn, but something has already happened",
     ),
     "a pill in the box before the first turn": (
         start_to_draw,
         {"box_bitter": 1},
-        "nobody has had a turn, and something has happened already",
+        "nobody has had a turn, but something has already happened",
     ),
     "a top that lies open where backs are hidden": (
         a_turn,
@@ -440,17 +440,17 @@ IMPOSSIBLE: dict[str, tuple[Callable[[], Graves], Change, str]] = {
     "a share turned at another time": (
         buying,
         {"buying": 2},
-        "a share is turned that nobody has bought, or none although one is bought",
+        "a share is turned that nobody bought, or one was bought and none is turned",
     ),
     "no share turned where one is bought": (
         turning,
         {"buying": -1},
-        "a share is turned that nobody has bought, or none although one is bought",
+        "a share is turned that nobody bought, or one was bought and none is turned",
     ),
     "a share turned of a pile that is used up": (
         lambda: after(position(TWO, step="shares", piles={1: ""}), "share 3"),
         {"buying": 0},
-        "a share of grave 1 is turned, and its pile is empty",
+        "a share of grave 1 is turned, but its pile is empty",
     ),
     "a share turned that was not bought": (
         turning,
@@ -487,27 +487,27 @@ IMPOSSIBLE: dict[str, tuple[Callable[[], Graves], Change, str]] = {
     "too few white pills for those who must get one": (
         a_turn,
         {"box_white": 4},
-        "5 wait for a prescription, and the box has 4 white pills",
+        "5 wait for a prescription, but the box has 4 white pills",
     ),
     "a pass without a window": (
         a_turn,
         {"passed": 2},
-        "somebody has passed, and there is no window",
+        "somebody has passed, but there is no window",
     ),
     "a next seat without a window": (
         a_turn,
         {"turn_to": 1},
-        "somebody has passed, and there is no window",
+        "somebody has passed, but there is no window",
     ),
     "a coffin that nobody buries": (
         a_turn,
         {"unwell": some("M2 M3 M4 M5 R1 R2 R3 R4 R5"), "pending": some("M1")},
-        "'distribute' is asked, and pending coffins: 1",
+        "'distribute' is asked, with pending coffins: 1",
     ),
     "a burial without a coffin": (
         a_burial,
         {"pending": 0, "cemetery": some("M1")},
-        "'bury' is asked, and pending coffins: 0",
+        "'bury' is asked, with pending coffins: 0",
     ),
     "a burier without a burial": (
         a_turn,
@@ -522,37 +522,37 @@ IMPOSSIBLE: dict[str, tuple[Callable[[], Graves], Change, str]] = {
     "a barred grave without a burial": (
         a_turn,
         {"barred": 1},
-        "a coffin is being buried, and there is no burial",
+        "a coffin is being buried, but there is no burial",
     ),
     "a coffin chosen without a burial": (
         a_turn,
         {"coffin": 3},
-        "a coffin is being buried, and there is no burial",
+        "a coffin is being buried, but there is no burial",
     ),
     "the burial of somebody who lives": (
         a_burial,
         {"coffin": 1},
-        "the coffin that is being buried is no pending one of seat 0",
+        "the coffin that is being buried is not a pending one of seat 0",
     ),
     "a coffin chosen before it is chosen": (
         two_coffins,
         {"coffin": 0},
-        "the coffin that is being buried is no pending one of seat 0",
+        "the coffin that is being buried is not a pending one of seat 0",
     ),
     "a claim without a grave": (
         a_claim,
         {"claimed": -1},
-        "'respond' is asked, and that does not go with the claim",
+        "'respond' is asked, but that does not fit the claim",
     ),
     "a claimed grave without a claim": (
         a_burial,
         {"claimed": 0},
-        "'bury' is asked, and that does not go with the claim",
+        "'bury' is asked, but that does not fit the claim",
     ),
     "an answer without a claim": (
         a_turn,
         {"documents": 1},
-        "somebody has answered a claim, and there is none",
+        "somebody has answered a claim, but there is none",
     ),
     "a claim on a barred grave": (
         a_claim,
@@ -584,17 +584,17 @@ IMPOSSIBLE: dict[str, tuple[Callable[[], Graves], Change, str]] = {
     "a question for nature that a seat is asked": (
         turning,
         {"asked": 0},
-        "'back' is no question for seat 0",
+        "'back' is not a question for seat 0",
     ),
     "a question of the turn that nature is asked": (
         a_turn,
         {"asked": -1},
-        "'distribute' is no question for nature",
+        "'distribute' is not a question for nature",
     ),
     "a question of the turn when the game is over": (
         a_turn,
         {"asked": -2},
-        "'distribute' is no question for nobody",
+        "'distribute' is not a question for nobody",
     ),
     "a step of somebody else's turn": (
         a_turn,
@@ -629,12 +629,12 @@ IMPOSSIBLE: dict[str, tuple[Callable[[], Graves], Change, str]] = {
     "an end that the rules do not see": (
         the_end,
         {"result": 1},
-        "the game is over, and the rules would end it otherwise",
+        "the game is over, but the rules would end it another way",
     ),
     "a box that is not empty at the end": (
         the_end,
         {"box_white": 1},
-        "the game is over, and the rules would end it otherwise",
+        "the game is over, but the rules would end it another way",
     ),
 }
 
@@ -720,7 +720,7 @@ NOT_VIEWS: dict[str, tuple[GravesGame, Any, str]] = {
     "a share that would fill the memory": (
         TWO,
         told(a_turn(), 0, "played", to=["DO99999999999"]),
-        "this is not a view of graves: there is no share 'DO99999999999'",
+        "this is not a view of graves: unknown share 'DO99999999999'",
     ),
     "the view of a seat that is not there": (
         TWO,

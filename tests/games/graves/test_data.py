@@ -193,7 +193,10 @@ WRONG = {
         "M2: name is 'Baron.Kun",
     ),
     "a name of blanks": (changed("Baron Kunibert", "  "), "M2: name is '  ', not a text"),
-    "an endless name": (changed("Baron Kunibert", "B" * 201), "M2: name is too long, 201 signs"),
+    "an endless name": (
+        changed("Baron Kunibert", "B" * 201),
+        "M2: name is too long, 201 characters",
+    ),
     "an endless id": (changed('id = "M2"', f'id = "{"M" * 13}"'), "relative 2 of M: id is 'MMMM"),
     "an endless file": (OURS + "#" * 1_000_000, "too large"),
     "no data": ("this is not a data file", "not a data file"),

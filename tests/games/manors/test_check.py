@@ -153,8 +153,8 @@ def the_end() -> Table:
         ("top_0", 7, "the top of a deck is 7, not 0 to 6"),
         ("manors_0", -1, "a number of manors is -1, not 0 to 6"),
         ("castles_1", 5, "a number of castles is 5, not 0 to 4"),
-        ("barred", 0b1110, "other than two values are forbidden"),
-        ("barred", 0b10000010, "other than two values are forbidden"),
+        ("barred", 0b1110, "the forbidden values are not two"),
+        ("barred", 0b10000010, "the forbidden values are not two"),
         ("castles_on", 1 << 11, "a castle stands outside the line"),
         ("display_0", 1 << 30, "there is a Medium that is not in the pool"),
         ("past_12", 1 << 40, "there is a Medium that is not in the pool"),
@@ -184,7 +184,7 @@ def test_a_position_is_of_the_game_that_it_is_loaded_for() -> None:
 
 
 def test_a_card_of_round_ten_is_a_card() -> None:
-    assert said_of(the_end(), tenth_0=0) == "arrival 1 of round 10 is no card"
+    assert said_of(the_end(), tenth_0=0) == "arrival 1 of round 10 is not a card"
 
 
 def test_every_family_has_its_21_ghosts() -> None:
@@ -256,7 +256,7 @@ def test_a_medium_that_asks_lies_before_its_family_in_force() -> None:
     assert said_of(a_turn(), resolving=8) == "Medium 8 asks nothing now"
     asking = a_choice(10)
     assert said_of(asking, resolving=8) == "Medium 8 never asks anything"
-    assert said_of(asking, resolving=11) == "Medium 11 asks and is not in force"
+    assert said_of(asking, resolving=11) == "Medium 11 asks, but is not in force"
     assert said_of(asking, active=1) == "Medium 10 is not the active family's"
     moving = table(A=family(hand="2", display="M15"), B=family(hand="1"), round=5)
     moving.A("ghost 2", "medium 15", "hold").B("give up")
@@ -278,7 +278,7 @@ def test_a_question_has_an_answer() -> None:
     assert said_of(paying, due=3) == "the number of Ghosts to discard is 3, not 1 to 2"
     fetched = a_choice(2, deck="")
     asked = {"phase": CHOICE, "resolving": 2}
-    assert said_of(fetched, **asked) == "a Ghost is to be fetched from an empty deck"
+    assert said_of(fetched, **asked) == "a Ghost must be fetched from an empty deck"
     returned = a_choice(18)
     asked = {"phase": CHOICE, "resolving": 18}
     assert said_of(returned, **asked) == "Medium 18 leaves nothing to choose"
@@ -286,7 +286,7 @@ def test_a_question_has_an_answer() -> None:
 
 @clause("M-S6", "M-S7", "M-E8", "M-C06")
 def test_nature_has_an_answer() -> None:
-    assert said_of(first_draw(), phase=2) == "it was agreed who begins"
+    assert said_of(first_draw(), phase=2) == "it was already agreed who begins"
     assert said_of(a_draw(), due=3) == "the number of Ghosts to draw is 3, not 1 to 2"
     known = "a Ghost is drawn although the top of the deck is known"
     assert said_of(a_draw(), top_0=1) == known
@@ -311,7 +311,7 @@ def test_a_side_counts_what_lies_there() -> None:
     assert between == "cards lie between two rounds"
     end = the_end()
     assert said_of(end, played_0=0) == "other Ghosts of family A lie on round 10"
-    assert said_of(end, resolved=3, laid_0=0) == "Medium 10 asks and is not in force"
+    assert said_of(end, resolved=3, laid_0=0) == "Medium 10 asks, but is not in force"
     assert said_of(end, laid_1=mediums(10)) == "other Mediums of round 10 are resolved"
 
 
@@ -353,25 +353,25 @@ def test_a_card_is_moved_to_a_round() -> None:
 
 @clause("M-W1", "M-W3", "M-W4", "M-W5", "M-H8")
 def test_a_game_ends_when_it_is_won() -> None:
-    on = "somebody has won and the game goes on"
+    on = "somebody has won, but the game goes on"
     assert said_of(a_turn(), winner=0) == on
     assert said_of(a_turn(), result=1) == on
     rich = table(A=family(manors=3), B=family(manors=1), round=5, houses={5: "castle"})
-    won = "a family has the houses that win the game, and the game goes on"
+    won = "a family has the houses that win the game, but the game goes on"
     assert said_of(rich, manors=[4, 0]) == won
     over = a_win()
     assert said_of(over, result=2) == "the game has not ended that way"
     assert said_of(over, result=3) == "the game has not ended that way"
     hand, deck = int(over.state.hand[0]), more(int(over.state.hand[0]))
     hidden = said_of(over, hand_0=hand.bit_count(), deck_0=deck, shuffled_0=deck)
-    assert hidden == "the game is over and a hand is not shown"
+    assert hidden == "the game is over, but a hand is not shown"
     specs = family(manors=1, castles=2), family(manors=3, castles=0)
     late = table(*specs, round=7, houses={7: "manor"}).A("give up")
     both = said_of(late, manors=[0, 4], castles=[3, 0], castles_on=1 << 10)
     assert both == "family A has won as well"
     tied = round_ten("A G2, B G2")
     assert tied.over
-    assert said_of(tied, winner=-1) == "the game is over and nobody has won it"
+    assert said_of(tied, winner=-1) == "the game is over, but nobody has won it"
     assert said_of(tied, winner=lambda winner: 1 - winner) == "the game has not ended that way"
     assert said_of(tied, result=5, winner=-1) == "the game has not ended that way"
 
@@ -382,7 +382,7 @@ def test_nothing_is_hidden_when_the_game_is_over() -> None:
     over = table(*specs, round=5, houses={5: "manor"}, tenth="A G5").A("give up")
     deck = more(ghosts(5))
     card = said_of(over, tenth_0=FACE_DOWN, deck_0=deck, shuffled_0=deck)
-    assert card == "the game is over and a card of round 10 is not shown"
+    assert card == "the game is over, but a card of round 10 is not shown"
 
 
 def test_a_position_in_words_can_be() -> None:
@@ -436,7 +436,7 @@ STUMBLED, TOOK, UNHID = 24, 80, 88
         ([HID, 2, HID, 2], "tell of arrival 2 twice"),
         ([UNHID + 3, 2, UNHID + 4, 2], "tell of arrival 2 twice"),
         ([UNHID + 6, 2], "tell of arrival 2 as it does not lie there"),
-        ([NONE, 1], "name other than two forbidden values"),
+        ([NONE, 1], "do not name two forbidden values"),
         ([TOPPED + 1, TOPPED + 1], "turn up two tops of one deck"),
         ([TOPPED + 1, DREW], "tell of a draw that was not from the top"),
         ([TOPPED + 1, SHOWED + 3], "tell of another top of the deck"),

@@ -72,7 +72,7 @@ def test_many_altered_data_files_are_refused_or_playable() -> None:
         ('name = "House Swap"', "", "mediums, entry 28: name is missing"),
         ('name = "House Swap"', 'name = ""', "mediums, entry 28: name is not a text in one line"),
         ('key = "bat"', 'key = "\\u001b[2J"', "mediums, entry 8: key is not a text in one line"),
-        ('"House Swap"', f'"{"A" * 41}"', "mediums, entry 28: name is longer than 40 signs"),
+        ('"House Swap"', f'"{"A" * 41}"', "mediums, entry 28: name is longer than 40 characters"),
         ('"House Swap"', '"Sssspirit"', "mediums do not add up: two have the name Sssspirit"),
         ('key = "bat"', 'key = "snake"', "mediums do not add up: two have the key snake"),
         ("[[mediums]]", "[[ghouls]]", "mediums do not add up: there must be 29 of them"),

@@ -225,17 +225,17 @@ IMPOSSIBLE: dict[str, tuple[Make, Data, str]] = {
     "a banquet too many": (
         turn,
         {"owned": {0: 1}},
-        "3 cards of banquet are in the game, and there must be 2",
+        "3 cards of banquet are in the game, but there must be 2",
     ),
     "the gravedigger has slept": (
         turn,
         {"owned": {0: 1}, "stacks": {0: 1}},
-        "1 festivity cards are taken, and the gravedigger has walked 0 steps",
+        "1 festivity cards are taken, but the gravedigger has walked 0 steps",
     ),
     "the backs of a hand are not those of its cards": (
         turn,
         {"backs": {0: one_back(3)}},
-        "skeleton 1 holds cards of other backs",
+        "skeleton 1 holds cards with other backs",
     ),
     "somebody at home holds cards": (
         home,
@@ -245,28 +245,28 @@ IMPOSSIBLE: dict[str, tuple[Make, Data, str]] = {
     "a deck that is also discarded": (
         turn,
         {"discard": THREE.board.deck},
-        "cards sidestep are in the game, and the box has 6",
+        "cards sidestep are in the game, but the box has 6",
     ),
     "a card is lost": (
         turn,
         {"discard": 0, "pile": 0},
-        "0 cards sidestep are in the game, and the box has 6",
+        "0 cards sidestep are in the game, but the box has 6",
     ),
     "the pile has other backs": (
         turn,
         {"tally": 0},
-        "the cards of the pile have other backs",
+        "the cards in the pile have other backs",
     ),
     "the top of the pile is not there": (
         lambda: turn(pile="mend ", discard="kick"),
         {"top": 1},
-        "the pile shows a 1, and holds none",
+        "the pile shows a 1, but holds none",
     ),
     "no back shows": (turn, {"top": 0}, "the top of the pile is not as it should be"),
     "a back is turned up of an empty pile": (
         lambda: walking(pile=""),
         {"phase": TURN_UP},
-        "a card is to be turned up, and the pile is empty",
+        "a card must be turned up, but the pile is empty",
     ),
     # What is known of the cards.
     "too many cards were shuffled": (
@@ -292,7 +292,7 @@ IMPOSSIBLE: dict[str, tuple[Make, Data, str]] = {
     "more cards may be older than there are": (
         turn,
         {"older": {0: one_back(1)}},
-        "skeleton 1 has fewer cards of value 1 than may be from before the shuffle",
+        "skeleton 1 has fewer cards of value 1 than can be from before the shuffle",
     ),
     "somebody holds what was never drawn": (
         turn,
@@ -373,11 +373,11 @@ IMPOSSIBLE: dict[str, tuple[Make, Data, str]] = {
         {"round": 1},
         "cards are dealt in the middle of a game",
     ),
-    "it is before the first round": (turn, {"round": 0}, "the game goes on and has not begun"),
+    "it is before the first round": (turn, {"round": 0}, "the game goes on, but has not begun"),
     "it is a fourth skeleton's turn": (
         turn,
         {"turn": 3},
-        "the turn is that of number 4 in order",
+        "it is the turn of number 4 in order",
     ),
     "somebody at home is in the play order again": (
         home,
@@ -426,28 +426,28 @@ IMPOSSIBLE: dict[str, tuple[Make, Data, str]] = {
     "points are left from somewhere": (
         turn,
         {"points": 2},
-        "there are points of movement, and nobody moves",
+        "there are points of movement, but nobody moves",
     ),
     "a Cling holds nobody": (
         walking,
         {"clings": 1},
-        "1 Clings hold, and 0 skeletons cling",
+        "1 Clings hold, but 0 skeletons cling",
     ),
     "somebody is dragged who does not cling": (
         walking,
         {"behind": 2},
-        "somebody is dragged behind who does not cling so",
+        "somebody is dragged behind without clinging that way",
     ),
     # The attack.
     "a victim without an attack": (
         turn,
         {"victim": 1},
-        "an attack and its victim do not go together",
+        "an attack and its victim do not match",
     ),
     "an attack without a victim": (
         hurling,
         {"victim": -1},
-        "an attack and its victim do not go together",
+        "an attack and its victim do not match",
     ),
     "a bite without a dog": (biting, {"by_dog": False}, "it is not clear who attacks"),
     "the dog bites from afar": (biting, {"victim": 1}, "the dog is not beside skeleton 2"),
@@ -459,7 +459,7 @@ IMPOSSIBLE: dict[str, tuple[Make, Data, str]] = {
     "a back is named before it is asked for": (
         biting,
         {"named": 2},
-        "a named back and a drawn card do not go together",
+        "a named back and a drawn card do not match",
     ),
     "the drawn card is gone": (
         maiming,
@@ -469,12 +469,12 @@ IMPOSSIBLE: dict[str, tuple[Make, Data, str]] = {
     "the dog bites with its mouth full": (
         burying,
         {"phase": NAMING},
-        "something is to be buried, and nobody is asked where",
+        "something must be buried, but nobody is asked where",
     ),
     "a Cling lies open while another is asked": (
         clung_to,
         {"phase": CLINGING},
-        "somebody clings, and nobody is asked to sidestep",
+        "somebody clings, but nobody is asked to sidestep",
     ),
     # The question.
     "cards are swapped when they are laid": (
@@ -488,7 +488,7 @@ IMPOSSIBLE: dict[str, tuple[Make, Data, str]] = {
     "a step is taken in the middle of a step": (
         biting,
         {"phase": STEPPING, "victim": -1, "by_dog": False},
-        "what is to be done after step does not fit it",
+        "what comes after step does not fit it",
     ),
     "a leg is kicked that is not there": (
         kicking,
@@ -509,7 +509,7 @@ IMPOSSIBLE: dict[str, tuple[Make, Data, str]] = {
     "he is sent away before the last card": (
         lambda: walking(gravedigger=25),
         {"phase": BLOCKING},
-        "4 festivity cards are taken, and the gravedigger has walked 4 steps",
+        "4 festivity cards are taken, but the gravedigger has walked 4 steps",
     ),
     "a whole skeleton mends": (
         mending,
@@ -542,16 +542,16 @@ IMPOSSIBLE: dict[str, tuple[Make, Data, str]] = {
         "skeleton 1 has no answer",
     ),
     # A Tumble.
-    "a route without a Tumble": (turn, {"route": 5}, "there is a route, and nobody tumbles"),
+    "a route without a Tumble": (turn, {"route": 5}, "there is a route, but nobody tumbles"),
     "a route that is too short": (
         tumbling,
         {"rolled": 2},
-        "2 fields are no route of 2 steps",
+        "2 fields are not a route of 2 steps",
     ),
     "a seventh skeleton is rolled over": (
         tumbling,
         {"item": 7},
-        "somebody is rolled over who is not there",
+        "somebody is rolled over but is not there",
     ),
     "somebody is rolled over twice": (
         tumbling,
@@ -562,14 +562,14 @@ IMPOSSIBLE: dict[str, tuple[Make, Data, str]] = {
     "the game is over for no reason": (
         over,
         {"result": 0},
-        "the game is over, and it is not clear why",
+        "the game is over, but it is not clear why",
     ),
     "the game is over and goes on": (
         turn,
         {"result": HOME},
-        "the game is over, and it is not clear why",
+        "the game is over, but it is not clear why",
     ),
-    "dawn comes at noon": (over, {"result": 3}, "the game is over, and it is not clear why"),
+    "dawn comes at noon": (over, {"result": 3}, "the game is over, but it is not clear why"),
 }
 
 
@@ -615,11 +615,11 @@ VIEWS: dict[str, tuple[Callable[[Data], object], str]] = {
     ),
     "a number in words": (
         lambda view: view.update(round="one"),
-        "there is something else where a number belongs",
+        "something other than a number stands where one belongs",
     ),
     "a flag in numbers": (
         lambda view: view["movement"].update(halted=1),
-        "there is something else where true or false belongs",
+        "something else stands where true or false belongs",
     ),
     "a route off the board": (
         lambda view: view["attack"].update(route=[900_000]),
@@ -641,7 +641,7 @@ VIEWS: dict[str, tuple[Callable[[Data], object], str]] = {
     "an open red way": (lambda view: view.update(red_way=True), "contradicts itself: red_way"),
     "sixteen Sidesteps": (
         lambda view: view["unseen"].extend(["sidestep"] * 10),
-        "in the game, and the box has",
+        "in the game, but the box has",
     ),
 }
 

@@ -369,7 +369,9 @@ LINES = {
     "the file has no board": changed("[board]", "[plank]"),
     "the file has no title": changed('title = "Día de los Muertos"', ""),
     "count of kick must be 0 to 15": of_card("kick", "count", "count = -1"),
-    "with him on 5 there is no way home from [0, 1, 2": changed("[4, 5], [4, 6]", "[4, 5]"),
+    "with the gravedigger on 5 there is no way home from [0, 1, 2": changed(
+        "[4, 5], [4, 6]", "[4, 5]"
+    ),
     "from the start to 19": OUT_OF_REACH,
     "two cards are called shove": of_card("kick", "name", 'name = "Shove"'),
 }

@@ -97,7 +97,7 @@ def card_in(cards: i64) -> str:
 def check_question(house: "Eva") -> None:
     phase = house.phase
     if phase < 0 or phase >= len(PHASES):
-        impossible(f"the question has the number {phase}, and there are {len(PHASES)}")
+        impossible(f"there is no question number {phase}")
     asked: i64 = 0
     if phase < TAKE_CLUE:
         asked = CHANCE
@@ -109,20 +109,20 @@ def check_question(house: "Eva") -> None:
 
 def check_numbers(house: "Eva") -> None:
     if house.token < ENTRANCE or house.token > ROOMS:
-        impossible(f"the token is in room {house.token}, and there are {ROOMS} rooms")
+        impossible(f"the token is in room {house.token}, but there are {ROOMS} rooms")
     if house.clues_up < 0 or house.clues_up > len(SYMBOLS):
-        impossible(f"{house.clues_up} clues are up, and there are {len(SYMBOLS)}")
+        impossible(f"{house.clues_up} clues are up, but there are {len(SYMBOLS)}")
     if house.result < 0 or house.result >= len(REASONS):
-        impossible(f"the result has the number {house.result}, which no result has")
+        impossible(f"there is no result number {house.result}")
 
 
 def check_rooms(house: "Eva") -> None:
     """E-201, E-255."""
     if (house.opened | house.closed) & ~ALL_ROOMS != 0:
-        impossible(f"rooms are open or closed that are not among the {ROOMS}")
+        impossible(f"rooms beyond the {ROOMS} are open or closed")
     both = house.opened & house.closed
     if both != 0:
-        impossible(f"{name(lowest(both) + 1)} is open and closed")
+        impossible(f"{name(lowest(both) + 1)} is both open and closed")
     if house.is_closed(ENTRANCE):
         impossible("the Entrance is closed")
 
@@ -140,7 +140,7 @@ def check_cards(house: "Eva") -> None:
         if room == 0 or not house.is_open(room):
             impossible(f"{card_in(cards)} lies under room {room}, which is not open")
         if room == house.token:
-            impossible(f"doors lie under {name(room)} and before the token, which is there")
+            impossible(f"doors lie both under {name(room)} and before the token, which is there")
     if found != ALL_CARDS:
         impossible(f"{card_in(ALL_CARDS & ~found)} is nowhere")
 
@@ -161,7 +161,7 @@ def check_secrets(house: "Eva") -> None:
         if room == 0:
             continue
         if room > ROOMS:
-            impossible(f"a secret is in room {room}, and there are {ROOMS} rooms")
+            impossible(f"a secret is in room {room}, but there are {ROOMS} rooms")
         if shown & bit(room - 1) != 0:
             impossible(f"{name(room)} has two secrets")
         shown |= bit(room - 1)
@@ -179,14 +179,16 @@ def check_secrets(house: "Eva") -> None:
 def check_clues(house: "Eva") -> None:
     """The patterns that agree are those that agree with the clues face up (E-230)."""
     if house.rows <= 0 or house.rows > ALL_ROWS:
-        impossible("no pattern agrees with the clues, or one that is not there")
+        impossible("no pattern agrees with the clues, or one that does not exist")
     agreeing: i64 = ALL_ROWS
     for place in range(house.clues_up):
         agreeing &= rows_with(symbol_at(lowest(house.rows), place), place)
     if agreeing != house.rows:
-        impossible(f"other patterns agree than with the clues that are up, {house.clues_up}")
+        impossible(
+            f"the patterns said to agree are not those of the clues that are up, {house.clues_up}"
+        )
     if house.clues_up == len(SYMBOLS) and (house.phase == TAKE_CLUE or house.phase == CLUE):
-        impossible("a clue is to be turned up, and all are")
+        impossible("a clue must be turned up, but all of them are")
 
 
 def check_token(house: "Eva") -> None:
@@ -194,7 +196,7 @@ def check_token(house: "Eva") -> None:
     here, phase = house.token, house.phase
     if phase == SECRET:
         if house.is_open(here) or house.is_closed(here):
-            impossible(f"the secret of {name(here)} is to be turned up, and it is")
+            impossible(f"the secret of {name(here)} must be turned up, but already is")
         if house.lying != 0:
             impossible(f"doors lie in {name(here)} before its secret is turned up")
     elif not house.is_open(here) and not house.is_closed(here):
@@ -202,23 +204,23 @@ def check_token(house: "Eva") -> None:
     elif phase == EXIT and not house.is_closed(here):
         impossible(f"the token leaves {name(here)} as if it were closed")
     elif house.is_closed(here) and CLUE <= phase <= MOVE:
-        impossible(f"the token is in {name(here)}, which is closed, and may stay")
+        impossible(f"the token is in {name(here)}, which is closed, yet it may stay")
     if here != ENTRANCE and not house.is_open(ENTRANCE):
-        impossible("the Entrance is unvisited, and the token has left it")
+        impossible("the Entrance is unvisited, but the token has left it")
 
 
 def check_draw(house: "Eva") -> None:
     """Cards are being drawn, and some barred, only while nature is asked for a door (E-220)."""
     if house.phase != DOOR:
         if house.drawing != 0 or house.barred != 0:
-            impossible("cards are still to be drawn, and none is asked for")
+            impossible("more cards must be drawn, but none is asked for")
         return
     if house.drawing < 1 or house.drawing > house.per_draw:
-        impossible(f"{house.drawing} cards are to be drawn, of {house.per_draw}")
+        impossible(f"{house.drawing} cards must be drawn, of {house.per_draw}")
     if house.deck == 0:
-        impossible("a card is to be drawn from an empty deck")
+        impossible("a card must be drawn from an empty deck")
     if house.barred != barred(house):
-        impossible("the draw discards other cards than the room bars")
+        impossible("the draw does not discard the cards that the room bars")
 
 
 def check_doors(house: "Eva") -> None:
@@ -247,18 +249,18 @@ def check_opening(house: "Eva") -> None:
     if not house.opening():
         return
     if (house.opened | house.closed) & ~bit(ENTRANCE - 1) != 0 or house.clues_up != 0:
-        impossible("the Entrance is being laid out, and more was visited or turned up")
+        impossible("the Entrance is being laid out, but more was visited or turned up")
     drawn = house.per_draw - house.drawing if house.phase == DOOR else i64(0)
     if CARDS - int(house.deck).bit_count() != drawn:
-        impossible(f"the Entrance is being laid out, and not {drawn} cards are drawn")
+        impossible(f"the Entrance is being laid out, but not with {drawn} cards drawn")
 
 
 def check_bones(house: "Eva") -> None:
     """The bones are taken at once, and win at once (E-240, E-244, E-401)."""
     if house.bones and house.token == ENTRANCE and house.result != BONES_HOME:
-        impossible("the bones are at the Entrance, and the game is not won")
+        impossible("the bones are at the Entrance, but the game is not won")
     if not house.bones and house.at_grave() and house.result != GRAVE_AT_ENTRANCE:
-        impossible("the token is in the grave, three clues are up and the bones not taken")
+        impossible("the token is in the grave, three clues are up, but the bones are not taken")
 
 
 def check_ghost(house: "Eva") -> None:
@@ -290,7 +292,7 @@ def check_result(house: "Eva") -> None:
     if (house.result != 0) != (house.phase == NOTHING):
         impossible("the game is over without a result, or has one and goes on")
     if not shows(house, house.result):
-        impossible(f"the game ended {REASONS[house.result]}, and does not look so")
+        impossible(f"the game ended {REASONS[house.result]}, but does not look like it")
 
 
 def shows(house: "Eva", result: i64) -> bool:

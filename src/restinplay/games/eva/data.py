@@ -59,7 +59,7 @@ def _text(entry: dict[str, Any], where: str, key: str) -> Iterator[str]:
     if not isinstance(text, str) or not text.strip() or not text.isprintable():
         yield f"{where}: the {key} is not a text in one line: {shown(text)}"
     if len(text) > _LONGEST:
-        yield f"{where}: the {key} is longer than {_LONGEST} signs: {shown(text)}"
+        yield f"{where}: the {key} is longer than {_LONGEST} characters: {shown(text)}"
 
 
 def _differs(found: Any, right: Any) -> bool:

@@ -23,10 +23,22 @@ class EvaGame(Game):
     FOLDER = Path(__file__).parent
     OPTIONS = (
         Option("doors", ("2", "3"), "cards per draw; 3 is the easy game", "E-220"),
-        Option("entrance_ghost", ("redeal", "lose"), "a ghost dealt to the Entrance", "E-103"),
-        Option("passage_rule", ("free", "closing_only"), "leaving an end without doors", "E-273"),
-        Option("hopeless", ("declare", "play_on"), "a game that cannot be won", "E-430"),
-        Option("dead_start", ("lost", "redeal"), "an Entrance without a usable door", "E-107"),
+        Option(
+            "entrance_ghost", ("redeal", "lose"), "if the ghost is dealt to the Entrance", "E-103"
+        ),
+        Option(
+            "passage_rule",
+            ("free", "closing_only"),
+            "leaving an end of the passage that has no doors",
+            "E-273",
+        ),
+        Option("hopeless", ("declare", "play_on"), "when the game can no longer be won", "E-430"),
+        Option(
+            "dead_start",
+            ("lost", "redeal"),
+            "if the Entrance has no usable door at the start",
+            "E-107",
+        ),
     )
 
     def check_data(self, data: dict[str, Any]) -> dict[str, Any]:

@@ -93,17 +93,17 @@ def _refuse_nature(state: "Eva", move: int) -> Refusal | None:
         return Refusal("E-301" if state.phase == TAKE_CLUE else "E-302", "it is the player's turn")
     if move >= FIRST_CLUE:
         if state.phase != CLUE:
-            return Refusal("E-230", f"{wanted} is to be turned up, not a clue")
+            return Refusal("E-230", f"{wanted} must be turned up, not a clue")
         if state.moves.text(move) in clues_up(state):
             return Refusal("E-230", f"the {state.moves.text(move)} clue is already face up")
         return None
     if move >= FIRST_SECRET:
         return _refuse_secret(state, move, wanted)
     if state.phase != DOOR:
-        return Refusal("E-220", f"{wanted} is to be turned up, not a card")
+        return Refusal("E-220", f"{wanted} must be turned up, not a card")
     card = move - FIRST_CARD
     if not state.deck >> card & 1:
-        return Refusal("E-105", f"{card_text(card)} is not in the deck any more")
+        return Refusal("E-105", f"{card_text(card)} is no longer in the deck")
     if state.redeals and state.opening() and not openings(state, card):
         return Refusal("E-107", "that start would have no usable door: shuffle and deal again")
     return None
@@ -111,7 +111,7 @@ def _refuse_nature(state: "Eva", move: int) -> Refusal | None:
 
 def _refuse_secret(state: "Eva", move: int, wanted: str) -> Refusal | None:
     if state.phase != SECRET:
-        return Refusal("E-210", f"{wanted} is to be turned up, not a secret")
+        return Refusal("E-210", f"{wanted} must be turned up, not a secret")
     kind = move - FIRST_SECRET
     lying = list(secrets_by_room(state).values())
     if lying.count(kind) == (2 if SECRETS[kind] == "PASS" else 1):

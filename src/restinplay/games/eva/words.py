@@ -241,7 +241,7 @@ def phrase(move: str, view: View, data: Data) -> str:
     ends = [room for room in ends_of_passage(view) if room != view["token"]]
     far = room_words(ends[0], data) if ends else "its other end"
     if move == "passage":
-        return f"secret passage to {far}"
+        return f"take the secret passage to {far}"
     return f"close this room, leave by the passage to {far} and seal it"
 
 
@@ -256,7 +256,7 @@ def _phrase_flip(view: View) -> str:
 
 
 def _phrase_door(room: int, view: View, data: Data) -> str:
-    text = f"door to {room_words(room, data)}"
+    text = f"go to {room_words(room, data)}"
     entry = room_in(view, room)
     if room == 1 and view["bones"]:
         return f"{text}: home with the bones"
@@ -327,14 +327,15 @@ def ghost_words(view: View) -> str:
         return "The ghost has not been met."
     if unvisited(view) == 1:
         return "The ghost has not been met: it is in the last unvisited room."
-    return f"The ghost has not been met: each unvisited room hides it at {_one_in(view)}."
+    return f"The ghost has not been met: the odds in each unvisited room are {_one_in(view)}."
 
 
 def _narrate_passage(view: View, data: Data) -> str:
-    ends = " and ".join(room_words(room, data) for room in ends_of_passage(view))
+    rooms = [room_words(room, data) for room in ends_of_passage(view)]
+    ends, known = " and ".join(rooms), "One end is" if len(rooms) == 1 else "Both ends are"
     return {
         "none": "No end of the secret passage has been found.",
-        "one end": f"One end of the secret passage is known: {ends}.",
+        "one end": f"{known} known of the secret passage: {ends}.",
         "open": f"The secret passage between {ends} is open.",
         "sealed": f"The secret passage is sealed; it had an end in {ends}.",
     }[view["passage"]]

@@ -147,14 +147,14 @@ def _check_sets(state: "Graves") -> None:
 
 def _among(what: str, some: i64, whole: i64) -> None:
     if some & ~whole != 0:
-        _refuse(f"the {what} are more than there can be")
+        _refuse(f"there cannot be so many {what}")
 
 
 def _check_missing_seats(state: "Graves") -> None:
     for seat in range(state.terms.seats, i64(SEATS)):
         cards = state.rights[seat] | state.shares[seat] | state.spent[seat] | state.removed[seat]
         if state.family[seat] != -1 or (state.money[seat] | state.placed[seat] | cards) != 0:
-            _refuse(f"seat {seat} has something, and there are {state.terms.seats} seats")
+            _refuse(f"seat {seat} has something, but there are only {state.terms.seats} seats")
 
 
 # Families and relatives.
@@ -198,7 +198,7 @@ def _check_relatives(state: "Graves") -> None:
 
 def _apart(state: "Graves", found: i64, some: i64) -> i64:
     if some & ~_everybody(state) != 0:
-        _refuse("somebody is there whose family is not in the game")
+        _refuse("somebody is there, but their family is not in the game")
     if found & some != 0:
         _refuse(f"{state.terms.ids[lowest(found & some)]} is in two places")
     return found | some
@@ -211,25 +211,25 @@ def _check_graves(state: "Graves") -> None:
         coffins = many(state.lying[grave])
         room = 1 + ((state.played >> (DOUBLE_OCCUPANCY + grave)) & 1)
         if coffins > room:
-            _refuse(f"grave {grave + 1} holds {coffins} coffins, and there is room for {room}")
+            _refuse(f"grave {grave + 1} holds {coffins} coffins, but there is room for {room}")
         if coffins > 0:
             occupied |= bit(grave)
     if state.occupied != occupied:
-        _refuse("the occupied graves are not those in which somebody lies")
+        _refuse("the occupied graves are not the ones in which somebody lies")
 
 
 def _check_prescriptions(state: "Graves") -> None:
     """G-216, G-222: one for each of the living, and no gifts to one's own family."""
     carrying = state.carrying()
     if carrying & ~state.living() != 0:
-        _refuse("somebody has a prescription who is not alive")
+        _refuse("somebody has a prescription but is not alive")
     if state.white & state.placebo | (state.white | state.placebo) & state.bitter != 0:
         _refuse("somebody has two prescriptions")
     gifts: i64 = 0
     for seat in range(state.terms.seats):
         placed = state.placed[seat]
         if placed & ~carrying | placed & gifts | placed & state.kin(seat) != 0:
-            _refuse(f"seat {seat} has not bought all the pills it is said to have bought")
+            _refuse(f"seat {seat} did not buy all the pills it is said to have bought")
         gifts |= placed
 
 
@@ -251,7 +251,7 @@ def _check_cards(state: "Graves") -> None:
 
 def _once(found: i64, some: i64) -> i64:
     if some & ~i64(ALL_CARDS) != 0:
-        _refuse("there is a share of which the box has none")
+        _refuse("there is a share that the box does not hold")
     if found & some != 0:
         _refuse(f"the share {card_text(int(lowest(found & some)))} is in two places")
     return found | some
@@ -265,7 +265,7 @@ def _check_piles(state: "Graves") -> None:
         for seat in range(state.terms.seats):
             count += tally(state.rights[seat], grave) + tally(state.spent[seat], grave)
         if count != many(pile):
-            _refuse(f"grave {grave + 1} has {count} shares, and the box has {many(pile)}")
+            _refuse(f"grave {grave + 1} has {count} shares, but the box has {many(pile)}")
 
 
 def _check_backs(state: "Graves") -> None:
@@ -278,7 +278,7 @@ def _check_backs(state: "Graves") -> None:
                 seat = place % state.terms.seats
                 _refuse(f"seat {seat} knows more backs of grave {grave + 1} than it has had shares")
             if hidden > 0 and is_open:
-                _refuse(f"all backs lie open, and one of grave {grave + 1} is not known")
+                _refuse(f"all backs lie open, but one of grave {grave + 1} is not known")
 
 
 def _check_money(state: "Graves") -> None:
@@ -296,7 +296,7 @@ def _check_money(state: "Graves") -> None:
             _refuse(f"seat {seat} has {money} bucks, which is not a multiple of {THOUSAND}")
         total += money
         if total > most:
-            _refuse(f"the players have {total} bucks, and the bank can have paid {most}")
+            _refuse(f"the players have {total} bucks, but the bank can have paid only {most}")
 
 
 # The turn.
@@ -314,28 +314,28 @@ def _check_step(state: "Graves") -> None:
     else:
         fits = phase == stage and phase != ADJUST
     if not fits:
-        _refuse(f"'{PHASES[phase]}' is asked, and the step is '{PHASES[stage]}'")
+        _refuse(f"'{PHASES[phase]}' is asked, but the step is '{PHASES[stage]}'")
     if (state.result != 0) != (stage == NOTHING):
-        _refuse("the game has a result, but is not over, or is over without one")
+        _refuse("the game has a result but is not over, or is over without one")
 
 
 def _check_beginning(state: "Graves") -> None:
     """G-001 to G-005."""
     stage = state.stage
     if (state.round == 0) != (stage <= DEAL_START):
-        _refuse(f"the round is {state.round}, and the step is '{PHASES[stage]}'")
+        _refuse(f"the round is {state.round}, but the step is '{PHASES[stage]}'")
     dealt, seats = state.next_to_deal(), state.terms.seats
     if (dealt < seats) != (stage == DEAL_FAMILIES):
-        _refuse(f"the step is '{PHASES[stage]}', and {dealt} of {seats} families are dealt")
+        _refuse(f"the step is '{PHASES[stage]}', but {dealt} of {seats} families are dealt")
     starter = state.terms.start
     if stage == DEAL_START and starter >= 0:
-        _refuse("a start player is drawn, and the options name one")
+        _refuse("a start player is drawn, but the options name one")
     if stage <= DEAL_START:
         starter = 0
     if starter >= 0 and state.starter != starter:
         _refuse(f"the start player is seat {state.starter} instead of seat {starter}")
     if stage <= TURN_TOP and not _is_untouched(state):
-        _refuse("nobody has had a turn, and something has happened already")
+        _refuse("nobody has had a turn, but something has already happened")
 
 
 def _is_untouched(state: "Graves") -> bool:
@@ -368,9 +368,9 @@ def _check_buying(state: "Graves") -> None:
     """G-233: a share is turned that has been paid, or a top."""
     grave = state.buying
     if (grave >= 0) != (state.phase == TURN_TOP or state.phase == TURN_BACK):
-        _refuse("a share is turned that nobody has bought, or none although one is bought")
+        _refuse("a share is turned that nobody bought, or one was bought and none is turned")
     if grave >= 0 and tally(state.left, grave) == 0:
-        _refuse(f"a share of grave {grave + 1} is turned, and its pile is empty")
+        _refuse(f"a share of grave {grave + 1} is turned, but its pile is empty")
     if grave >= 0 and state.stage == SHARES and (state.bought >> grave) & 1 == 0:
         _refuse(f"a share of grave {grave + 1} is turned that nobody has bought")
 
@@ -391,13 +391,13 @@ def _check_visits(state: "Graves") -> None:
         _refuse("the doctor has visited somebody who is not of the active player's family")
     waiting = many(state.bare())
     if state.stage == DISTRIBUTE and not state.terms.limited and waiting > state.box_white:
-        _refuse(f"{waiting} wait for a prescription, and the box has {state.box_white} white pills")
+        _refuse(f"{waiting} wait for a prescription, but the box has {state.box_white} white pills")
 
 
 def _check_window(state: "Graves") -> None:
     is_window = state.stage == ADJUST_WINDOW or state.stage == END_WINDOW
     if not is_window and state.passed | state.turn_to != 0:
-        _refuse("somebody has passed, and there is no window")
+        _refuse("somebody has passed, but there is no window")
 
 
 # Burials and claims.
@@ -408,13 +408,13 @@ def _check_burial(state: "Graves") -> None:
     phase, burier = state.phase, state.burier
     is_burial = CHOOSE_COFFIN <= phase <= RESPOND
     if (state.pending != 0) != is_burial:
-        _refuse(f"'{PHASES[phase]}' is asked, and pending coffins: {many(state.pending)}")
+        _refuse(f"'{PHASES[phase]}' is asked, with pending coffins: {many(state.pending)}")
     if (burier >= 0) != is_burial:
         _refuse("somebody buries without a coffin, or a coffin has no burier")
     if not is_burial and (state.coffin >= 0 or state.barred != 0):
-        _refuse("a coffin is being buried, and there is no burial")
+        _refuse("a coffin is being buried, but there is no burial")
     if is_burial and _is_chosen(state) == (phase == CHOOSE_COFFIN):
-        _refuse(f"the coffin that is being buried is no pending one of seat {burier}")
+        _refuse(f"the coffin that is being buried is not a pending one of seat {burier}")
 
 
 def _is_chosen(state: "Graves") -> bool:
@@ -425,10 +425,10 @@ def _check_claim(state: "Graves") -> None:
     """G-421, G-426."""
     grave = state.claimed
     if (grave >= 0) != (state.phase == COMMIT or state.phase == RESPOND):
-        _refuse(f"'{PHASES[state.phase]}' is asked, and that does not go with the claim")
+        _refuse(f"'{PHASES[state.phase]}' is asked, but that does not fit the claim")
     if grave < 0:
         if state.first | state.documents | state.yielded | state.reply_to != 0:
-            _refuse("somebody has answered a claim, and there is none")
+            _refuse("somebody has answered a claim, but there is none")
         return
     if state.is_occupied(grave) or (state.barred >> grave) & 1 != 0:
         _refuse(f"grave {grave + 1} is claimed, which is occupied or barred")
@@ -464,14 +464,14 @@ def _check_question(state: "Graves") -> None:
     if (state.asked == CHANCE) != (phase <= TURN_BACK) or (state.asked == OVER) != (
         phase == NOTHING
     ):
-        _refuse(f"'{PHASES[phase]}' is no question for {_who(state)}")
+        _refuse(f"'{PHASES[phase]}' is not a question for {_who(state)}")
     again = state.blank()
     again.copy_table(state)
     if phase == NOTHING:
         again.result = 0
         again.end_turn()
         if again != state:
-            _refuse("the game is over, and the rules would end it otherwise")
+            _refuse("the game is over, but the rules would end it another way")
         return
     _ask(again)
     if not _asks_the_same(state, again):

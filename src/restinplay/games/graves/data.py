@@ -66,21 +66,22 @@ def _texts(entry: str, part: Part, *keys: str) -> Iterator[str]:
         elif not isinstance(text, str) or not text.isprintable() or not text.strip():
             yield f"{entry}{key} is '{shown(text)}', not a text"
         elif len(text) > _LONGEST_TEXT:
-            yield f"{entry}{key} is too long, {len(text)} signs"
+            yield f"{entry}{key} is too long, {len(text)} characters"
 
 
 def _words(entry: str, part: Part, key: str) -> Iterator[str]:
     """Moves are told by these."""
     yield from _texts(entry, part, key)
     if not part[key].isalnum() or len(part[key]) > _LONGEST_WORD:
-        yield f"{entry}{key} is '{shown(part[key])}', not one word of up to {_LONGEST_WORD} signs"
+        most = f"up to {_LONGEST_WORD} characters"
+        yield f"{entry}{key} is '{shown(part[key])}', not one word of {most}"
 
 
 def _differ(what: str, words: Sequence[str]) -> Iterator[str]:
     """Capitals do not matter."""
     for number, word in enumerate(words):
         if word.lower() in [other.lower() for other in words[:number]]:
-            yield f"the {what} '{shown(word)}' stands twice"
+            yield f"the {what} '{shown(word)}' appears twice"
 
 
 # Numbers.
@@ -101,7 +102,7 @@ def _counts(
 def _numbers(data: Part) -> Iterator[str]:
     yield from _counts("fixed: ", data["fixed"], _AMOUNTS, 0, MOST_MONEY, THOUSAND)
     if data["fixed"]["white_price"]:
-        yield "fixed: white_price is not 0, so that not everybody could pay the pill one must give"
+        yield "fixed: white_price is not 0, so not everybody could pay for the pill they must give"
     yield from _counts("chips: ", data["chips"], CHIPS, 0, _MOST_CHIPS)
     yield from _counts("points: ", data["points"], _POINTS, -_MOST_POINTS, _MOST_POINTS)
 

@@ -42,24 +42,24 @@ class GravesGame(Game):
             ("random",),
             "the family of each seat",
             "G-003",
-            "one family for each seat such as M+R+S",
+            "one family for each seat, such as M+R+S",
             _is_seating,
         ),
         Option(
             "start_player",
             ("random", "0", "1"),
-            "the seat that begins",
+            "which seat begins; the first is 0",
             "G-005",
             "another seat",
             lambda text: _is_number(text, SEATS - 1),
         ),
         Option("share_backs", ("hidden", "open"), "who sees the backs of shares", "GR-05"),
         Option("pill_supply", ("unlimited", "limited"), "whether pills can run out", "GR-09"),
-        Option("tie_break", ("shared", "money"), "what decides between equal points", "GR-65"),
+        Option("tie_break", ("shared", "money"), "how a tie in points is settled", "GR-65"),
         Option(
             "round_limit",
             ("40",),
-            "rounds until the game is scored as it stands; 0 is no limit",
+            "rounds until the game is scored as it stands; 0 means no limit",
             "G-804",
             f"a number from 0 to {_MOST_ROUNDS}",
             lambda text: _is_number(text, _MOST_ROUNDS),
@@ -70,7 +70,9 @@ class GravesGame(Game):
         """The options that depend on the number of seats and on the data file."""
         start, families = self.options["start_player"], self.options["families"]
         if start != "random" and int(start) >= self.seats:
-            raise BadInput(f"option start_player: there is no seat {start} of {self.seats}")
+            raise BadInput(
+                f"option start_player: there is no seat {start}; the last is {self.seats - 1}"
+            )
         letters = [family["letter"] for family in data["families"]]
         seated = letters if families == "random" else families.split("+")
         if not set(seated) <= set(letters):

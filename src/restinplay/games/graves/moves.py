@@ -91,7 +91,7 @@ def card_text(card: int) -> str:
 def card_of(text: str) -> int:
     """The share card of that text."""
     if text not in _CARDS:
-        raise BadInput(f"there is no share '{shown(text)}'")
+        raise BadInput(f"unknown share '{shown(text)}'")
     return _CARDS.index(text)
 
 

@@ -73,18 +73,16 @@ def unless(grave: int) -> Order:
 ORDERS: Final = (
     Order(
         "pass until my turn",
-        "pass in every window and claim until the next own turn begins",
+        "pass in every window and claim until my next turn begins",
         passes,
         turn_begins,
     ),
     *(unless(grave) for grave in range(1, 6)),
     Order(
         "pass claims I cannot change",
-        "pass in a claim that neither own documents nor a Mix-up could stop",
+        "pass in a claim that neither my documents nor a Mix-up could stop",
         hopeless_claim,
         secret=True,
     ),
-    Order(
-        "pass when I can only pass", "pass where no own card can be played", only_pass, secret=True
-    ),
+    Order("pass when I can only pass", "pass when I have no card to play", only_pass, secret=True),
 )

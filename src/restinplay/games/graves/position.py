@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from restinplay.games.graves.state import Graves
 
 
-@in_one_line("these words set up no position of graves")
+@in_one_line("these words do not set up a position of graves")
 def position(
     game: "GravesGame",
     *,
@@ -88,19 +88,19 @@ def _go_to(state: "Graves", step: str) -> None:
     elif step == "end":
         state.end_turn()
     elif step != "distribute":
-        raise BadInput(f"a turn has no step '{shown(step)}'")
+        raise BadInput(f"unknown step '{shown(step)}'")
 
 
 def _grave(word: str) -> int:
     if word not in map(str, range(1, GRAVES + 1)):
-        raise BadInput(f"there is no grave '{shown(word)}'")
+        raise BadInput(f"unknown grave '{shown(word)}'")
     return int(word) - 1
 
 
 def _some(state: "Graves", names: str) -> int:
     for name in names.split():
         if name not in state.terms.ids:
-            raise BadInput(f"there is no relative '{shown(name)}'")
+            raise BadInput(f"unknown relative '{shown(name)}'")
     return sum(1 << state.terms.ids.index(name) for name in names.split())
 
 
@@ -138,7 +138,7 @@ def _place_chips(state: "Graves", chips: Mapping[str, str]) -> None:
     for name, words in chips.items():
         chip, *by = words.split()
         if chip not in CHIPS:
-            raise BadInput(f"there is no chip '{shown(chip)}'")
+            raise BadInput(f"unknown chip '{shown(chip)}'")
         one = _some(state, name)
         setattr(state, chip, getattr(state, chip) | one)
         owner = state.owner_of(state.terms.ids.index(name))

@@ -77,7 +77,7 @@ def visit_words(state: Graves, relative: int, chip: int) -> str:
     if chip != WHITE:
         return f"{name} comes down to {HEALTH[health].title()}, nearer to the grave"
     if health_of(state, relative) == 4:
-        return f"it is free and changes nothing: {name} is at Top already"
+        return f"it is free and changes nothing: {name} is already at Top"
     if (paid := payout(state, relative)) > 0:
         return f"it brings {paid:,} bucks, and takes {name} away from the grave"
     return f"it is free, but takes {name} away from the grave and brings nothing"
@@ -89,7 +89,7 @@ def swap_words(state: Graves, relative: int, chip: int) -> str:
         return f"{name} dies after all, for {price:,} bucks"
     if chip == WHITE:
         return f"{price:,} bucks for a white pill: {name} pays {payout(state, relative):,}"
-    return f"{price:,} bucks are much for a step on the way of {name}"
+    return f"{price:,} bucks is a lot to move {name} one step"
 
 
 def pill_words(state: Graves, relative: int, chip: int) -> str:
@@ -113,12 +113,12 @@ def share_words(state: Graves, grave: int) -> str:
         number = many(unseen_of(state, seat, grave))
         return f"a cheap back: one of {number} cards you have not seen"
     if leading(state, seat, 0) & bit(grave) != 0:
-        return f"you lead in grave {grave + 1} already"
+        return f"you already lead in grave {grave + 1}"
     if leading(state, seat, 1) & bit(grave) == 0:
         return f"it may make a tie, but does not put you ahead in grave {grave + 1}"
     dead = dying(state, seat)
     if dead == 0:
-        return f"you would lead in grave {grave + 1}, but nobody of yours dies now"
+        return f"you would lead in grave {grave + 1}, but none of yours dies now"
     one = bit(best_coffin(state, dead, grave))
     return f"{name_of(state, lowest(one))} dies now: {points(state.terms.worth(one, grave))} there"
 

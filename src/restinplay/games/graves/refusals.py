@@ -42,11 +42,11 @@ _ASKED_AT = {
     "pill": ((PILLS,), "G-221", "pills are bought in step 3"),
     "share": ((SHARES,), "G-231", "shares are bought in step 4"),
     "done": ((DISTRIBUTE, PILLS, SHARES), "G-101", "there is no step to end now"),
-    "pass": ((ADJUST_WINDOW, END_WINDOW, RESPOND), "G-605", "there is nothing to pass on now"),
-    "coffin": ((CHOOSE_COFFIN,), "G-402", "a coffin is chosen by the owner of several"),
-    "claim": ((BURY,), "G-403", "a grave is claimed when a coffin is to be buried"),
-    "double": ((BURY,), "G-502", "a grave is doubled when a coffin is to be buried"),
-    "new_cemetery": ((BURY,), "G-403", "there is no coffin to be buried now"),
+    "pass": ((ADJUST_WINDOW, END_WINDOW, RESPOND), "G-605", "there is nothing to pass now"),
+    "coffin": ((CHOOSE_COFFIN,), "G-402", "only an owner of several coffins chooses one"),
+    "claim": ((BURY,), "G-403", "a grave is claimed when there is a coffin to bury"),
+    "double": ((BURY,), "G-502", "a grave is doubled when there is a coffin to bury"),
+    "new_cemetery": ((BURY,), "G-403", "there is no coffin to bury now"),
     "withdraw": ((COMMIT,), "G-422", "there is no claim to withdraw now"),
     "doc": ((COMMIT, RESPOND), "G-508", "documents are played in a claim"),
 }
@@ -64,7 +64,7 @@ def refuse(state: "Graves", move: int) -> Refusal | None:
     told = state.moves[move]
     if told.kind in _ACTION_CARDS:
         if state.phase in _NO_CARDS:
-            return Refusal("G-601", "this is no occasion for action cards")
+            return Refusal("G-601", "this is not the moment for action cards")
     else:
         phases, clause, fact = _ASKED_AT[told.kind]
         if state.phase not in phases:
@@ -108,7 +108,7 @@ class _Asked:
         if kind == "skip":
             return self.refuse_skip(relative)
         if self.state.owner_of(relative) != self.seat or not self.state.pending >> relative & 1:
-            return Refusal("G-402", f"{self.state.terms.ids[relative]} is no coffin of yours")
+            return Refusal("G-402", f"{self.state.terms.ids[relative]} is not a coffin of yours")
         return None
 
     def refuse_grave(self, kind: str, grave: int) -> Refusal | None:
@@ -149,7 +149,7 @@ class _Asked:
         else:
             refusal, price = self.refuse_visit(relative), int(terms.bribe_price) if chip else 0
             if refusal is None and self.carries(relative) is not None:
-                refusal = Refusal("G-216", f"{terms.ids[relative]} has a prescription already")
+                refusal = Refusal("G-216", f"{terms.ids[relative]} already has a prescription")
         return refusal or self.refuse_taking(chip) or self.refuse_price(price)
 
     def refuse_taking(self, chip: int) -> Refusal | None:
@@ -167,7 +167,9 @@ class _Asked:
     def refuse_visit(self, relative: int) -> Refusal | None:
         name = self.state.terms.ids[relative]
         if self.state.owner_of(relative) != self.seat:
-            return Refusal("G-212", f"the doctor visits your own family; {name} is not of it")
+            return Refusal(
+                "G-212", f"the doctor visits only your own family, and {name} is not one of them"
+            )
         if not self.lives(relative):
             return Refusal("G-211", f"{name} is dead")
         if self.is_visited(relative):
@@ -179,16 +181,16 @@ class _Asked:
         if refusal is None and self.carries(relative) is None:
             return Refusal("G-215", f"{self.state.terms.ids[relative]} has nothing to swap")
         if refusal is None and self.carries(relative) == chip:
-            return Refusal("G-215", f"{self.state.terms.ids[relative]} has that chip already")
+            return Refusal("G-215", f"{self.state.terms.ids[relative]} already has that chip")
         return refusal
 
     def refuse_skip(self, relative: int) -> Refusal | None:
         if not self.state.terms.limited:
-            return Refusal("G-203", "the stock of pills does not run out")
+            return Refusal("G-203", "pills do not run out at this table")
         name = self.state.terms.ids[relative]
         refusal = self.refuse_visit(relative)
         if refusal is None and self.carries(relative) is not None:
-            return Refusal("GR-09", f"{name} has a prescription already")
+            return Refusal("GR-09", f"{name} already has a prescription")
         if refusal is None and self.box[0]:
             return Refusal("GR-09", "a white pill is left in the box")
         return refusal
@@ -202,7 +204,7 @@ class _Asked:
         if not self.lives(relative):
             return Refusal("G-222", f"{name} is dead")
         if self.carries(relative) is not None:
-            return Refusal("GR-19", f"{name} has a prescription already")
+            return Refusal("GR-19", f"{name} already has a prescription")
         return None
 
     # Shares and graves.

@@ -212,7 +212,7 @@ def why_idle(view: View, card: str) -> tuple[str, str]:
             return "G-508", "It serves other graves only."
         return "G-508", "Only when a grave is claimed."
     if kind in ("coffin", "commit"):
-        return "G-601", "No occasion for action cards."
+        return "G-601", "Not the moment for action cards."
     if grave in empty_graves(view):
         return "G-501", f"Grave {grave} is empty."
     if action == "DO":

@@ -56,7 +56,7 @@ def ask(view: View, data: Data) -> str:
     if kind in _NATURE:
         return _NATURE[kind]
     if view["asked"] != view["seat"]:
-        return f"{voice.does(view['asked'], 'have')} to answer."
+        return f"{voice.does(view['asked'], 'are')} thinking."
     asked = {
         "distribute": _ask_distribute,
         "pills": _ask_pills,

@@ -78,7 +78,7 @@ def _text(where: str, found: dict[str, Any], key: str) -> Iterator[str]:
     if not isinstance(text, str) or not text.strip() or not text.isprintable():
         yield f"{where}: {key} is not a text in one line: {shown(text)}"
     if len(text) > longest:
-        yield f"{where}: {key} is longer than {longest} signs: {shown(text)}"
+        yield f"{where}: {key} is longer than {longest} characters: {shown(text)}"
 
 
 def _twice(key: str, texts: list[str]) -> Iterator[str]:

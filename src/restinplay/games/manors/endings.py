@@ -1,12 +1,12 @@
 """How games of manors end, in half a sentence: whether won, and the reason."""
 
 ENDINGS = {
-    (True, "manors"): "your manors decide it",
-    (True, "castles"): "your castles decide it",
+    (True, "manors"): "you win by manors",
+    (True, "castles"): "you win by castles",
     (True, "tenth"): "you win round 10",
     (True, "tokens"): "you have more houses in the end",
-    (False, "manors"): "the other family's manors decide it",
-    (False, "castles"): "the other family's castles decide it",
+    (False, "manors"): "the other family wins by manors",
+    (False, "castles"): "the other family wins by castles",
     (False, "tenth"): "the other family wins round 10",
     (False, "tokens"): "the other family has more houses in the end",
     (True, "draw"): "nobody wins",

@@ -41,16 +41,21 @@ class ManorsGame(Game):
         Option(
             "pool",
             ("none",),
-            "the Mediums that may be in the line; overrides max_level",
+            "which Mediums may be in the line; overrides max_level",
             "M-S1",
-            "at least nine different Mediums such as 1+2+3+4+5+6+7+8+9",
+            "at least nine different Mediums, such as 1+2+3+4+5+6+7+8+9",
             lambda text: bool(pool_of(text)),
         ),
         Option("initiation", ("off", "on"), "Mediums 1 to 9, three of them face up", "M-S7"),
         Option("first_family", ("random", "A", "B"), "who begins round 1", "M-S6"),
-        Option("bloody_mary_short", ("forbidden", "partial"), "card 21 with a short hand", "MR-47"),
-        Option("banish_reach", ("round", "round_or_tenth"), "what card 11 reaches", "MR-32"),
-        Option("transfer_cards", ("valued", "any"), "what card 15 may move", "MR-39"),
+        Option(
+            "bloody_mary_short",
+            ("forbidden", "partial"),
+            "card 21 when you have fewer than two Ghosts",
+            "MR-47",
+        ),
+        Option("banish_reach", ("round", "round_or_tenth"), "what card 11 can throw out", "MR-32"),
+        Option("transfer_cards", ("valued", "any"), "what card 15 can bring along", "MR-39"),
     )
 
     def check_data(self, data: dict[str, Any]) -> dict[str, Any]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _NAMED = {10: "knocking", 16: "copied", 17: "foul", 19: "revealed", 26: "cult"}
 
 
-@in_one_line("these words set up no position of manors")
+@in_one_line("these words do not set up a position of manors")
 def position(
     game: "ManorsGame",
     *,

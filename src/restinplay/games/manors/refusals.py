@@ -108,7 +108,9 @@ class _Turn:
     def medium_barred(self, medium: int) -> Refusal | None:
         """Whether the Medium may be laid, card 14 and a trip left aside."""
         if self.against_me(24):
-            return Refusal("M-C24", "your opponent's card 24 lets you lay no Medium this round")
+            return Refusal(
+                "M-C24", "your opponent's card 24 does not let you lay a Medium this round"
+            )
         value = _FIXED_VALUES.get(medium, 0)
         if value and self.ghost_barred(value):
             return self.ghost_barred(value)
@@ -208,14 +210,14 @@ def _refuse_nature(state: "Manors", move: int) -> Refusal | None:
     phase = state.phase
     if phase in (DEAL_LINE, TURN_UP):
         if not LINE_MEDIUM < move < MANOR:
-            return Refusal(clause, "a Medium of the line is to be turned up")
+            return Refusal(clause, "a Medium of the line must be turned up")
         return _refuse_medium_of_line(state, move - LINE_MEDIUM)
     if phase == DEAL_TOKENS:
         return _refuse_token(state, move)
     if phase == DEAL_FIRST:
-        return None if move <= LINE_MEDIUM else Refusal(clause, "the first family is to be chosen")
+        return None if move <= LINE_MEDIUM else Refusal(clause, "the first family must be chosen")
     if move <= GHOST:
-        return Refusal(clause, "a Ghost is to be drawn")
+        return Refusal(clause, "a Ghost must be drawn")
     return _refuse_ghost(state, move - GHOST)
 
 
@@ -229,7 +231,7 @@ def _refuse_medium_of_line(state: "Manors", medium: int) -> Refusal | None:
 
 def _refuse_token(state: "Manors", move: int) -> Refusal | None:
     if move not in (MANOR, CASTLE):
-        return Refusal("M-S4", "a house token is to be turned up")
+        return Refusal("M-S4", "a house token must be turned up")
     castles = int(state.castles_on).bit_count()
     if move == CASTLE and castles == 4:
         return Refusal("M-S4", "all four castles have been dealt")

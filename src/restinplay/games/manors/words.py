@@ -68,7 +68,7 @@ def ask(view: View, data: Data) -> str:
     if kind in _NATURE:
         return _NATURE[kind]
     if view["asked"] != view["seat"]:
-        return f"{voice.does(view['asked'], 'have')} to answer."
+        return f"{voice.does(view['asked'], 'are')} thinking."
     if kind == "turn":
         return _ask_turn(view, voice)
     if kind == "lay":

@@ -82,7 +82,7 @@ def check_hands(state: "Muertos") -> None:
     for seat in range(state.board.seats):
         hand, backs = state.hand[seat], state.backs[seat]
         if hand != 0 and backs_of(state.board, hand) != backs:
-            raise BadInput(f"in this position, skeleton {seat + 1} holds cards of other backs")
+            raise BadInput(f"in this position, skeleton {seat + 1} holds cards with other backs")
         if state.rank[seat] > 0 and backs != 0:
             raise BadInput(f"in this position, skeleton {seat + 1} is home but holds cards")
 
@@ -118,13 +118,13 @@ def check_pile(state: "Muertos") -> None:
             for back in range(i64(1), i64(BACKS + 1)):
                 backs += state.unknown(seat, back) * one_back(back)
     if backs_of(state.board, state.pile) != backs:
-        raise BadInput("in this position, the cards of the pile have other backs")
+        raise BadInput("in this position, the cards in the pile have other backs")
     if state.top > 0 and of_value(state.tally, state.top) == 0:
-        raise BadInput(f"in this position, the pile shows a {state.top}, and holds none")
+        raise BadInput(f"in this position, the pile shows a {state.top}, but holds none")
     if (state.top == 0) != (state.tally == 0 or state.phase == TURN_UP):
         raise BadInput("in this position, the top of the pile is not as it should be")
     if state.phase == TURN_UP and state.tally == 0:
-        raise BadInput("in this position, a card is to be turned up, and the pile is empty")
+        raise BadInput("in this position, a card must be turned up, but the pile is empty")
 
 
 # What is known of the cards.
@@ -156,7 +156,7 @@ def check_older(state: "Muertos", seat: i64) -> None:
         if of_value(state.older[seat], back) > state.holds(seat, back):
             raise BadInput(
                 f"in this position, skeleton {seat + 1} has fewer cards of value {back} "
-                "than may be from before the shuffle"
+                "than can be from before the shuffle"
             )
 
 

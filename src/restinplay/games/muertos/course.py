@@ -44,9 +44,9 @@ def check_order(state: "Muertos") -> None:
         if state.round != 0 or state.players != 0 or state.turn == 0:
             raise BadInput("in this position, cards are dealt in the middle of a game")
     elif state.round == 0 or state.players == 0:
-        raise BadInput("in this position, the game goes on and has not begun")
+        raise BadInput("in this position, the game goes on, but has not begun")
     elif state.turn > state.players or (state.turn == state.players and state.stage != ENDED):
-        raise BadInput(f"in this position, the turn is that of number {state.turn + 1} in order")
+        raise BadInput(f"in this position, it is the turn of number {state.turn + 1} in order")
     ordered: i64 = 0
     for place in range(state.board.seats):
         seat = state.order[place]
@@ -114,23 +114,23 @@ def check_movement(state: "Muertos") -> None:
         if (state.clung >> state.active) & 1 != 0:
             raise BadInput("in this position, the mover clings to itself")
     elif state.points != 0:
-        raise BadInput("in this position, there are points of movement, and nobody moves")
+        raise BadInput("in this position, there are points of movement, but nobody moves")
     held: i64 = 0
     for seat in range(state.board.seats):
         held += (state.clung >> seat) & 1
     if held != state.clings:
-        raise BadInput(f"in this position, {state.clings} Clings hold, and {held} skeletons cling")
+        raise BadInput(f"in this position, {state.clings} Clings hold, but {held} skeletons cling")
     if state.behind & ~state.clung != 0 or (
         state.behind != 0 and not state.board.rules.drag_behind
     ):
-        raise BadInput("in this position, somebody is dragged behind who does not cling so")
+        raise BadInput("in this position, somebody is dragged behind without clinging that way")
 
 
 def check_attack(state: "Muertos") -> None:
     """D-K1 to D-K5, D-D2 to D-D4: what belongs to an attack is there while it lasts."""
     attack = is_attack(state)
     if (state.victim >= 0) != attack:
-        raise BadInput("in this position, an attack and its victim do not go together")
+        raise BadInput("in this position, an attack and its victim do not match")
     if state.by_dog != (attack and not state.acting):
         raise BadInput("in this position, it is not clear who attacks")
     if state.by_dog and state.field[state.victim] != state.dog:
@@ -138,13 +138,13 @@ def check_attack(state: "Muertos") -> None:
     if attack and not state.by_dog and state.victim == state.active:
         raise BadInput("in this position, somebody is the target of their own card")
     if (state.named > 0) != (state.phase == STRIKING):
-        raise BadInput("in this position, a named back and a drawn card do not go together")
+        raise BadInput("in this position, a named back and a drawn card do not match")
     if (state.drawn != NO_CARD) != (state.phase == MAIMING or top_frame(state) == STRUCK):
         raise BadInput("in this position, a card is drawn for no attack")
     if (state.prey != NO_CARD or state.prize >= 0) and state.phase != BURYING:
-        raise BadInput("in this position, something is to be buried, and nobody is asked where")
+        raise BadInput("in this position, something must be buried, but nobody is asked where")
     if state.clinger >= 0 and state.phase != SIDESTEPPING:
-        raise BadInput("in this position, somebody clings, and nobody is asked to sidestep")
+        raise BadInput("in this position, somebody clings, but nobody is asked to sidestep")
 
 
 def is_attack(state: "Muertos") -> bool:
@@ -169,7 +169,7 @@ def check_tumble(state: "Muertos") -> None:
         grabbing = state.phase == SIDESTEPPING and state.clinger < 0
         taken = grabbing and state.laid[state.active] == GRAB
         if route != 0 or state.rolled != 0 or (queue != 0 and not taken):
-            raise BadInput("in this position, there is a route, and nobody tumbles")
+            raise BadInput("in this position, there is a route, but nobody tumbles")
         return
     fields: i64 = 0
     for field in range(i64(FIELDS)):
@@ -177,12 +177,12 @@ def check_tumble(state: "Muertos") -> None:
     here = (route >> state.field[state.active]) & 1 != 0
     far = state.rolled > 0 and state.rolled >= state.board.most[TUMBLE]
     if fields != state.rolled + 1 or not here or far:
-        raise BadInput(f"in this position, {fields} fields are no route of {state.rolled} steps")
+        raise BadInput(f"in this position, {fields} fields are not a route of {state.rolled} steps")
     hit: i64 = 0
     while queue != 0:
         seat = (queue & 7) - 1
         if seat < 0 or not is_out(state, seat) or seat == state.active:
-            raise BadInput("in this position, somebody is rolled over who is not there")
+            raise BadInput("in this position, somebody is rolled over but is not there")
         if (hit >> seat) & 1 != 0 or (route >> state.field[seat]) & 1 == 0:
             raise BadInput(f"in this position, skeleton {seat + 1} is not on the route, or twice")
         hit |= 1 << seat
@@ -201,4 +201,4 @@ def check_end(state: "Muertos") -> None:
     else:
         right = state.stage != ENDED
     if not right or (result != 0 and state.stage != ENDED):
-        raise BadInput("in this position, the game is over, and it is not clear why")
+        raise BadInput("in this position, the game is over, but it is not clear why")

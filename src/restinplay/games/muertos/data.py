@@ -104,7 +104,9 @@ class Data:
         for name in names:
             word = entry[name]
             right = type(word) is str and word.isprintable() and 0 < len(word) <= longest
-            self.demand(right, f"{name} of {self._entry} must be one line of 1 to {longest} signs")
+            self.demand(
+                right, f"{name} of {self._entry} must be one line of 1 to {longest} characters"
+            )
 
     def _check_once(self, entries: list[Entry], what: str) -> None:
         names = Counter(entry["name"].lower() for entry in entries)
@@ -162,7 +164,7 @@ class Data:
         wanted = next(kind for kind, names in KIND_OF.items() if name in names)
         self.demand(card["kind"] == wanted, f"kind of {name} must be {wanted}")
         ends = [card[end] for end in ("range_min", "range_max") if end in card]
-        self.demand(len(ends) == (0 if name in WITHOUT_RANGE else 2), f"range of {name} is amiss")
+        self.demand(len(ends) == (0 if name in WITHOUT_RANGE else 2), f"range of {name} is wrong")
         right = all(is_number(end, FAR) for end in ends) and ends == sorted(ends)
         self.demand(right, f"range of {name} must be two rising numbers up to {FAR}")
 
@@ -222,10 +224,10 @@ class Data:
         for pair in pairs:
             right = type(pair) is list and len(pair) == 2
             right = right and all(is_number(f, FIELDS - 1) for f in pair)
-            self.demand(right, f"no way can be {shown(pair)}")
+            self.demand(right, f"{shown(pair)} cannot be a way")
             self.demand(pair[0] != pair[1], f"a way leads from {pair[0]} to itself")
         edges = {frozenset(pair) for pair in pairs}
-        self.demand(len(edges) == len(pairs), "a way stands twice")
+        self.demand(len(edges) == len(pairs), "a way appears twice")
         for field, there in self.near().items():
             self.demand(len(there) <= WAYS, f"{field} has too many neighbours")
 
@@ -253,7 +255,9 @@ class Data:
         goal = FIELDS - 1
         cards = self.data["fixed"]["stack"] * len(FESTIVITIES)
         self.demand(len(walk) == cards, f"the walk must have {cards} fields")  # BF10
-        self.demand(walk[0] == board["gravedigger"] == goal, "he must begin in the goal")  # BF3
+        self.demand(
+            walk[0] == board["gravedigger"] == goal, "the gravedigger must begin in the goal"
+        )  # BF3
         on_den = board["fields"][board["dog"]]["kind"] == "den"
         self.demand(on_den, "the dog must begin on a den")  # BF4
         for here, there in pairwise(walk):  # BF8
@@ -274,7 +278,9 @@ class Data:
             self.demand(reached, f"no way leads from the start to {place}")
         for block in board["blocks"]:
             cut = sorted(set(range(FIELDS)) - {block} - reaching(goal, exits, [block]))  # BF12
-            self.demand(not cut, f"with him on {block} there is no way home from {shown(cut)}")
+            self.demand(
+                not cut, f"with the gravedigger on {block} there is no way home from {shown(cut)}"
+            )
 
     def _check_routes(self) -> None:
         number = number_of_routes(self.near(), self.longest_route())

@@ -42,7 +42,7 @@ class MuertosGame(Game):
         Option(
             "cling_drag",
             ("same_field", "same_distance"),
-            "where a clinging skeleton is dragged that began next door",
+            "where a skeleton that clings from next door is dragged",
             "DR-47",
         ),
         Option("dog_in_goal", ("no", "yes"), "whether the dog may step onto the goal", "DR-26"),
@@ -52,10 +52,12 @@ class MuertosGame(Game):
         Option(
             "goal_loot",
             ("always", "racing", "never"),
-            "when festivity cards can be grabbed from those who are home",
+            "when festivity cards can be grabbed from skeletons that are home",
             "DR-60",
         ),
-        Option("all_limbless", ("play_on", "end"), "when nobody has a limb left", "DR-61"),
+        Option(
+            "all_limbless", ("play_on", "end"), "what happens when nobody has a limb left", "DR-61"
+        ),
         Option(
             "dawn_round",
             ("80",),

@@ -237,7 +237,7 @@ def move_table(
     players: list[Row] = [
         *((f"lay {CARDS[c]}", "lay", (c,), f"lay {names[c]}") for c in range(KINDS)),
         _word("move", "use the card as movement"),
-        _word("act", "use the card as action"),
+        _word("act", "use the card as an action"),
         _word("pass", "let it happen"),
         _word("cling", f"play {names[CLING]}"),
         _word("sidestep", f"play {names[SIDESTEP]}"),
@@ -246,8 +246,8 @@ def move_table(
         _word("end", "end the movement"),
         *_seats("victim", "let the dog bite"),
         *((f"back {m}", "back", (m,), f"draw a card of value {m}") for m in range(1, BACKS + 1)),
-        _word("arm", "choose an arm"),
-        _word("leg", "choose a leg"),
+        _word("arm", "pick an arm"),
+        _word("leg", "pick a leg"),
         *((f"den {dens[d]}", "den", (d,), f"send the dog to {dens[d]}") for d in range(DENS)),
         _word("take nothing", "take nothing"),
         *(

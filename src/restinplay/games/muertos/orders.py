@@ -33,7 +33,7 @@ def keeps(view: View) -> str | None:
 ORDERS: Final = (
     Order(
         "pass until my turn",
-        "neither cling nor sidestep until the own card is turned",
+        "neither cling nor sidestep until my card is turned",
         passes_at(*_REACTIONS),
         turn_begins,
     ),
@@ -41,9 +41,9 @@ ORDERS: Final = (
     Order("never sidestep", "take every blow", passes_at("sidestep")),
     Order(
         "pass when I can only pass",
-        "pass where the card is not in the hand",
+        "pass when I do not hold the card",
         only_pass,
         secret=True,
     ),
-    Order("never swap", "keep the hand at the end of every round", keeps),
+    Order("never swap", "keep my hand at the end of every round", keeps),
 )

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from restinplay.games.muertos.game import MuertosGame
 
 REST = "..."
-NONSENSE = "these words set up no position of muertos"
+NONSENSE = "these words do not set up a position of muertos"
 UNTOLD = ("kick", "clobber", "hurl_pot", "shove", "cling")  # of one of these a hand has three
 
 

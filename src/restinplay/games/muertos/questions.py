@@ -72,7 +72,7 @@ def check_question(state: "Muertos") -> None:
     if not is_right_to_ask(state):
         raise BadInput(f"in this position, {what} cannot be asked of {whom(state)}")
     if not is_after(state):
-        raise BadInput(f"in this position, what is to be done after {what} does not fit it")
+        raise BadInput(f"in this position, what comes after {what} does not fit it")
     if not has_reason(state):
         raise BadInput(f"in this position, there is no reason for the question {what}")
 

@@ -78,13 +78,13 @@ def why_card(state: Muertos, outlook: Outlook, card: int, cards: int) -> tuple[i
     if most == 0:
         moving = "your skeleton has nowhere to go now, only the dog"
         if outlook.limit == 0:
-            moving = "without limbs only the dog can be moved"
+            moving = "without limbs you can only move the dog"
     effect = int(outlook.effect(state, seat, card))
     acting = EFFECTS.get(card, "it may cost a rival a limb")
     if effect < 0:
-        acting = "as action it would carry you back"
+        acting = "as an action it would carry you back"
     elif effect == 0:
-        acting = "as action it does little but draw two cards"
+        acting = "as an action it does little but draw two cards"
     return int(outlook.going(state, back, price)), moving, effect + price, acting
 
 
@@ -133,7 +133,7 @@ def why_step(state: Muertos, outlook: Outlook, move: int) -> str:
     if left < outlook.left and outlook.stretch:
         return f"then it is {steps(left)} {to_where(state, outlook)}"
     if outlook.left >= FAR or not outlook.stretch:
-        return "you are as far as you can come for now"
+        return "you are as far as you can get for now"
     return f"it leads away from your way {to_where(state, outlook)}"
 
 
@@ -155,7 +155,7 @@ def why_cling(state: Muertos, outlook: Outlook, move: int) -> str:
     same = other.end == outlook.end and outlook.stretch > 0
     if move == DO_CLING:
         return "you are taken along your own way" if same else "you are dragged off your way"
-    return "the card would take you along your way" if same else "your way is another one"
+    return "the card would take you along your way" if same else "your way is a different one"
 
 
 def why_sidestep(state: Muertos, outlook: Outlook, move: int) -> str:
@@ -230,7 +230,7 @@ def why_pick(state: Muertos, outlook: Outlook, move: int) -> str:
         return "taking something costs nothing"
     if state.moves[move].kind == "take":
         return f"it counts {int(state.board.value[move - TAKE])} at the end"
-    return "a limb more"
+    return "one more limb"
 
 
 def why_push(state: Muertos, outlook: Outlook, move: int) -> str:
@@ -264,7 +264,7 @@ def why_aim(state: Muertos, outlook: Outlook, move: int) -> str:
 def why_dive(state: Muertos, outlook: Outlook, rival: int) -> str:
     lost = f"skeleton {rival + 1} loses its turn" if state.laid[rival] >= 0 else ""
     nearer = outlook.left_from(state.field[rival]) < outlook.left
-    place = "it brings you on" if nearer else "it does not bring you nearer"
+    place = "it brings you nearer" if nearer else "it does not bring you nearer"
     return f"{lost} and {place}" if lost else place
 
 

@@ -54,28 +54,28 @@ _ASKED_AT = {
     "move": ("D-T1", "movement or action is decided when a turn begins"),
     "act": ("D-T1", "movement or action is decided when a turn begins"),
     "pass": ("D-A6", "there is nothing to pass on: nobody asks for a reaction"),
-    "cling": ("D-X4", "one clings when somebody near sets off"),
-    "sidestep": ("D-X1", "one sidesteps when a straight attack comes"),
-    "step": ("D-M1", "a skeleton steps in its own movement"),
-    "dog": ("D-M1", "the dog is led in a movement"),
+    "cling": ("D-X4", "you cling when somebody nearby sets off"),
+    "sidestep": ("D-X1", "you sidestep when a straight attack comes"),
+    "step": ("D-M1", "a skeleton steps during its own movement"),
+    "dog": ("D-M1", "the dog is led during a movement"),
     "end": ("D-M1", "there is no movement to end"),
     "victim": ("D-D2", "the dog bites when it comes upon several skeletons"),
     "back": ("D-K1", "a movement value is named in a random attack"),
-    "arm": ("D-K3", "no limb is to be chosen"),
-    "leg": ("D-K3", "no limb is to be chosen"),
+    "arm": ("D-K3", "there is no limb to choose now"),
+    "leg": ("D-K3", "there is no limb to choose now"),
     "den": ("D-D4", "the dog is sent to a den after its attack"),
-    "take_nothing": ("D-P1", "one picks from a den on entering it"),
-    "take": ("D-P1", "one picks from a den on entering it"),
-    "take_bone": ("D-P1", "one picks from a den on entering it"),
+    "take_nothing": ("D-P1", "you pick from a den when you enter it"),
+    "take": ("D-P1", "you pick from a den when you enter it"),
+    "take_bone": ("D-P1", "you pick from a den when you enter it"),
     "block": ("D-G3", "the gravedigger is placed with the last festivity card"),
-    "evade": ("D-G4", "one evades when the gravedigger comes"),
-    "vault": ("D-X2", "no leap is to be chosen"),
-    "grab": ("D-X3", "nothing is to be grabbed"),
-    "target": ("D-A3", "no skeleton is to be chosen"),
+    "evade": ("D-G4", "you evade when the gravedigger comes"),
+    "vault": ("D-X2", "there is no leap to choose now"),
+    "grab": ("D-X3", "there is nothing to grab now"),
+    "target": ("D-A3", "there is no skeleton to choose now"),
     "push": ("D-X11", "nobody is being shoved"),
-    "roll": ("D-X10", "nobody tumbles"),
-    "stop": ("D-X10", "nobody tumbles"),
-    "discard": ("D-Q4", "no card is to be discarded"),
+    "roll": ("D-X10", "nobody is tumbling"),
+    "stop": ("D-X10", "nobody is tumbling"),
+    "discard": ("D-Q4", "there is no card to discard now"),
     "swap": ("D-W2", "cards are swapped in the last phase of a round"),
     "keep": ("D-W2", "cards are swapped in the last phase of a round"),
 }
@@ -112,9 +112,9 @@ def _not_in_hand(state: "Muertos", card: int, clause: str) -> Refusal | None:
 def _mode(state: "Muertos", move: int) -> Refusal | None:
     hand = int(number_of(state.backs[state.active]))
     if move == MOVE and not hand:
-        return Refusal("D-T2", "it is your only card: you must use it as action")
+        return Refusal("D-T2", "it is your only card: you must use it as an action")
     if move == ACT and hand and state.laid[state.active] in (SIDESTEP, CLING):
-        return Refusal("D-T3", "a reaction can be used in your turn only as movement")
+        return Refusal("D-T3", "in your own turn a reaction can be used only as movement")
     return None
 
 
@@ -144,7 +144,7 @@ def _own_step(state: "Muertos", field: int) -> Refusal | None:
     limit = {2: 3, 1: 2}.get(int(state.legs[me]), int(state.arms[me]))
     steps = min(limit, int(board.back[state.laid[me]])) - int(state.clings) - int(state.steps)
     if steps <= 0:
-        return Refusal("D-M2", "your skeleton can make no further step")
+        return Refusal("D-M2", "your skeleton cannot take another step")
     ways = [int(board.exits[here * WAYS + place]) for place in range(board.outs[here])]
     if field not in ways:
         if board.near[here] >> field & 1:
@@ -155,7 +155,7 @@ def _own_step(state: "Muertos", field: int) -> Refusal | None:
 
 def _dog_step(state: "Muertos", field: int) -> Refusal | None:
     if state.bitten:
-        return Refusal("D-D2", "the dog has attacked and moves no more in this turn")
+        return Refusal("D-D2", "the dog has attacked and moves no more this turn")
     if not state.board.near[state.dog] >> field & 1:
         return Refusal("D-D1", f"{field_text(field)} is not next to the dog")
     if field == state.board.goal and not state.board.rules.dog_in_goal:
@@ -189,7 +189,7 @@ def _pick(state: "Muertos", move: int) -> Refusal | None:
         if not state.treasure[den] >> 4 * kind & 15:
             return Refusal("D-P1", f"no {FESTIVITIES[kind]} lies here")
         if state.owned[me] >> kind & 1:
-            return Refusal("D-A5", f"you own {FESTIVITIES[kind]} already")
+            return Refusal("D-A5", f"you already own {FESTIVITIES[kind]}")
         return None
     card, limb = state.moves[move].args
     if not count(state.bones[den], card):
@@ -257,7 +257,7 @@ def _refuse_nature(state: "Muertos", move: int) -> Refusal | None:
         return Refusal(clause, f"skeleton {state.asked + 1} is asked, not nature")
     kind, (number,) = state.moves[move].kind, state.moves[move].args
     if (kind == "turn_up") != (state.phase == TURN_UP):
-        wanted = "a back is to be turned up" if state.phase == TURN_UP else "a front is to be dealt"
+        wanted = "a back must be turned up" if state.phase == TURN_UP else "a front must be dealt"
         return Refusal(clause, wanted)
     if kind == "turn_up":
         if of_value(state.tally, number):

@@ -260,13 +260,13 @@ def _recall_pile(state: "Muertos", told: dict[str, Any]) -> None:
 
 def _number(value: Any) -> int:
     if type(value) is not int:
-        raise BadInput("there is something else where a number belongs")
+        raise BadInput("something other than a number stands where one belongs")
     return value
 
 
 def _flag(value: Any) -> bool:
     if type(value) is not bool:
-        raise BadInput("there is something else where true or false belongs")
+        raise BadInput("something else stands where true or false belongs")
     return value
 
 

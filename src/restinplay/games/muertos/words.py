@@ -54,7 +54,7 @@ def ask(view: View, data: Data) -> str:
     if kind in _NATURE:
         return _NATURE[kind]
     if view["asked"] != view["seat"]:
-        return f"{voice.does(view['asked'], 'have')} to answer."
+        return f"{voice.does(view['asked'], 'are')} thinking."
     told = _ASKED[kind](view, data)
     return told[0].upper() + told[1:]
 
@@ -112,7 +112,7 @@ def _ask_step(view: View, data: Data) -> str:
     elif movement["halted"]:
         told += "; your skeleton stays on this field"
     else:
-        told += "; your skeleton can make no step"
+        told += "; your skeleton cannot take a step"
     dog = any(move.startswith("dog") for move in view["legal"])
     return f"{told}. {'The dog is on ' + field_words(view['dog']) + '.' if dog else ''}".rstrip()
 

@@ -63,7 +63,7 @@ def why_not_mixup(table: Table, seat: int, relative: int, target: int) -> Refusa
     if not table.shares[seat] >> (MIX_UP + source) & 1:
         return Refusal("G-501", f"you do not own the Mix-up of grave {source + 1}")
     if target == source:
-        return Refusal("G-503", f"{name} lies in grave {target + 1} already")
+        return Refusal("G-503", f"{name} already lies in grave {target + 1}")
     if table.lying[target] and not table.shares[seat] >> (DOUBLE_OCCUPANCY + target) & 1:
         return Refusal(
             "G-505", f"grave {target + 1} is occupied and you do not own its Double Occupancy"

@@ -68,7 +68,7 @@ class CallingAuntie(Asking):
 
     def why_not(self, table: Table, move: int) -> Refusal | None:
         if not between(move, FETCH, FETCH + VALUES):
-            return Refusal("M-P2", "a Ghost is to be fetched from the deck")
+            return Refusal("M-P2", "choose a Ghost to fetch from the deck")
         value = move - FETCH
         if table.barred >> value & 1:
             return Refusal("M-C25", f"the value {value} is forbidden this round")
@@ -110,7 +110,7 @@ class IShallReturn(Asking):
 
     def why_not(self, table: Table, move: int) -> Refusal | None:
         if not between(move, RETURN, RETURN + VALUES):
-            return Refusal("M-P7", "a Ghost of an earlier round is to be put back")
+            return Refusal("M-P7", "choose a Ghost of an earlier round to put back")
         value, start = move - RETURN, int(table.actor) * 2 * ROUNDS
         if not any(count(table.past[start + n], value) for n in range(1, int(table.round))):
             return Refusal("M-C18", f"you have no {value} lying at an earlier round")
@@ -152,7 +152,7 @@ class ChristmasToCome(Asking):
 
     def why_not(self, table: Table, move: int) -> Refusal | None:
         if move not in (REVEAL_OWN, REVEAL_OTHER):
-            return Refusal("M-P8", "a deck is to be chosen")
+            return Refusal("M-P8", "choose a deck")
         whose = int(table.actor if move == REVEAL_OWN else 1 - table.actor)
         if table.left[whose] == 0:
             return Refusal("M-C19", f"the deck of family {FAMILIES[whose]} is empty")

@@ -83,7 +83,7 @@ class SeeYouAtTheEnd(Asking):
 
     def why_not(self, table: Table, move: int) -> Refusal | None:
         if move not in (SEND_OWN, SEND_OTHER):
-            return Refusal("M-P9", "a family is to be chosen")
+            return Refusal("M-P9", "choose a family")
         whose = int(table.actor if move == SEND_OWN else 1 - table.actor)
         if size(table.hand[whose]) == 0:
             return Refusal("M-C20", f"family {FAMILIES[whose]} has no Ghost in hand")
@@ -133,7 +133,7 @@ class BloodyMary(Medium):
 
     def why_not(self, table: Table, move: int) -> Refusal | None:
         if not between(move, DISCARD, DISCARD + VALUES):
-            return Refusal("M-P10", "a Ghost is to be discarded")
+            return Refusal("M-P10", "choose a Ghost to discard")
         if count(table.hand[table.actor], move - DISCARD) == 0:
             return Refusal("M-C21", f"you have no {move - DISCARD} in hand")
         return None

@@ -61,7 +61,7 @@ class Vanished(Medium):
     def why_not(self, table: Table, move: int) -> Refusal | None:
         if NAME_PAIR <= move < NAME_PAIR + len(PAIRS):
             return None
-        return Refusal("M-P4", "two values are to be named")
+        return Refusal("M-P4", "name two values")
 
 
 @final
@@ -114,7 +114,7 @@ class HouseSwap(Medium):
         if move == KEEP:
             return None
         if not SWAP <= move < SWAP + len(SWAPS):
-            return Refusal("M-P12", "two houses may be swapped")
+            return Refusal("M-P12", "swap two houses, or keep them")
         one, other = SWAPS[move - SWAP]
         if one <= table.round:
             return Refusal("M-C28", f"position {one} is not later than round {table.round}")

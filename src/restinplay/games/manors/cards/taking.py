@@ -159,7 +159,7 @@ class Begone(Asking):
         elif between(move, BANISH_PLACE, BANISH_PLACE + PLACES):
             return self.why_not_place(table, other, move - BANISH_PLACE)
         else:
-            return Refusal("M-P5", "a card of the opponent is to be discarded")
+            return Refusal("M-P5", "choose a card of your opponent's to discard")
         return None
 
     def why_not_medium(self, table: Table, other: int, medium: int) -> Refusal | None:
@@ -258,7 +258,7 @@ class MeAgain(Medium):
                 return Refusal("M-G8", f"you have played no {move - TRANSFER_GHOST} this round")
             return None
         if not between(move, TRANSFER_MEDIUM, TRANSFER_MEDIUM + MEDIUMS):
-            return Refusal("M-P13", "a card may be moved to the next round")
+            return Refusal("M-P13", "choose a card for the next round, or none")
         medium = move - TRANSFER_MEDIUM
         if not table.laid[family] >> medium & 1:
             return Refusal("M-G8", f"you have not played Medium {medium} this round")
@@ -300,7 +300,7 @@ class SeeingDouble(Asking):
         if move == NO_COPY:
             return None
         if not between(move, COPY, COPY + VALUES):
-            return Refusal("M-P6", "a value may be copied")
+            return Refusal("M-P6", "choose a value to copy, or none")
         value = move - COPY
         if table.barred >> value & 1:
             return Refusal("M-C25", f"the value {value} is forbidden this round")
@@ -353,7 +353,7 @@ class PlayingDead(Medium):
                 return None
             return Refusal("M-G8", f"you have played no {move - TAKE_GHOST} this round")
         if not between(move, TAKE_MEDIUM, TAKE_MEDIUM + MEDIUMS):
-            return Refusal("M-P11", "a card is to be taken back")
+            return Refusal("M-P11", "choose a card to take back")
         medium = move - TAKE_MEDIUM
         if medium == 22:
             return Refusal("MR-49", "this card cannot take itself back")

@@ -81,7 +81,7 @@ class Naming(Asking):
     def why_not(self, table: Table, move: int) -> Refusal | None:
         if between(move, NAME, NAME + VALUES):
             return None
-        return Refusal("M-P3", "a value is to be named")
+        return Refusal("M-P3", "name a value")
 
 
 @final

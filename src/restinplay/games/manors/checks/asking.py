@@ -55,7 +55,7 @@ def check_question(state: "Manors") -> None:
     elif state.resolving != 0:
         refuse(f"Medium {state.resolving} asks nothing now")
     if phase == DEAL_FIRST and state.first >= 0:
-        refuse("it was agreed who begins")
+        refuse("it was already agreed who begins")
     elif phase == DRAW:
         check_draw(state)
     elif phase == CARPET:
@@ -93,7 +93,7 @@ def check_asking(state: "Manors") -> None:
     if medium == 0 or bit(medium) & asks == 0:
         refuse(f"Medium {medium} never asks anything")
     if state.laid[family] & bit(medium) == 0 or state.flat():
-        refuse(f"Medium {medium} asks and is not in force")
+        refuse(f"Medium {medium} asks, but is not in force")
     if state.round == ROUNDS:
         card = family << 7 | CARD + medium
         if state.resolved == 0 or state.tenth[state.resolved - 1] != card:
@@ -119,7 +119,7 @@ def check_choice(state: "Manors") -> None:
         most = min(size(state.hand[family]), i64(2))
         within("the number of Ghosts to discard", state.due, 1, most)
     elif medium == 2 and state.left[family] == 0:
-        refuse("a Ghost is to be fetched from an empty deck")
+        refuse("a Ghost must be fetched from an empty deck")
     elif state.fill(vec[i64]([0] * _MOST_CHOICES)) == 0:
         refuse(f"Medium {medium} leaves nothing to choose")
 

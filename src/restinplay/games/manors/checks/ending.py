@@ -27,22 +27,22 @@ def check_end(state: "Manors") -> None:
     winner = state.winner
     if state.phase != NOTHING:
         if state.result != 0 or winner >= 0:
-            refuse("somebody has won and the game goes on")
+            refuse("somebody has won, but the game goes on")
         if has_won(state, 0) or has_won(state, 1):
-            refuse("a family has the houses that win the game, and the game goes on")
+            refuse("a family has the houses that win the game, but the game goes on")
         return
     if (winner < 0) != (state.result == DRAWN):
-        refuse("the game is over and nobody has won it")
+        refuse("the game is over, but nobody has won it")
     if not is_result(state, winner):
         refuse("the game has not ended that way")
     for family in range(i64(2)):
         if family != winner and has_won(state, family):
             refuse(f"{family_name(family)} has won as well")
         if state.hand[family] & 255 != 0:
-            refuse("the game is over and a hand is not shown")
+            refuse("the game is over, but a hand is not shown")
     for place in range(state.arrivals):
         if i64(state.tenth[place]) & CARD_BITS == UNKNOWN:
-            refuse("the game is over and a card of round 10 is not shown")
+            refuse("the game is over, but a card of round 10 is not shown")
 
 
 def has_won(state: "Manors", family: i64) -> bool:

@@ -120,7 +120,7 @@ def check_operand(state: "Manors", family: i64, kind: i64, value: i64, operand: 
         if not 1 <= operand <= state.arrivals or i64(state.tenth[operand - 1]) >> 7 != family:
             doubt(family, f"tell of arrival {operand}, which is not theirs")
     elif operand > 63 or many(operand) != 2:
-        doubt(family, "name other than two forbidden values")
+        doubt(family, "do not name two forbidden values")
 
 
 def check_top(state: "Manors", family: i64, starts: vec[i64]) -> None:

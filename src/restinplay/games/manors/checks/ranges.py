@@ -79,7 +79,7 @@ def check_values(state: "Manors") -> None:
     within("the value copied by Medium 16", state.copied, 0, VALUES)
     within("the value revealed by Medium 19", state.revealed, 0, VALUES)
     if state.barred != 0 and (state.barred & ~_VALUE_BITS != 0 or many(state.barred) != 2):
-        refuse("other than two values are forbidden")
+        refuse("the forbidden values are not two")
 
 
 def check_sets(state: "Manors") -> None:
@@ -146,4 +146,4 @@ def check_arrival(state: "Manors", place: i64, entry: i64, since: i64) -> None:
     if not face_down and card <= CARD and state.round < ROUNDS and place + 1 != state.moved_place:
         refuse(f"arrival {place + 1} of round 10 is a Ghost that lies face up")
     if not face_down and card == UNKNOWN:
-        refuse(f"arrival {place + 1} of round 10 is no card")
+        refuse(f"arrival {place + 1} of round 10 is not a card")

@@ -159,9 +159,9 @@ class Tumble(Card):
         if move == STOP:
             if table.rolled:
                 return None
-            return Refusal("D-X10", "at least one field is to be rolled over")
+            return Refusal("D-X10", "you must roll over at least one field")
         if not ROLL <= move < ROLL + FIELDS:
-            return Refusal("D-X10", "the next field of the route is to be chosen")
+            return Refusal("D-X10", "choose the next field of the route")
         board, here, field = table.board, int(table.field[table.active]), move - ROLL
         name = field_text(field)
         if not board.near[here] >> field & 1:

@@ -79,7 +79,7 @@ class Targeting(Card):
 
     def why_not(self, table: Dog, move: int) -> Refusal | None:
         if not TARGET <= move < TARGET + SEATS:
-            return Refusal(self.question().clause, "a skeleton is to be chosen")
+            return Refusal(self.question().clause, "choose a skeleton")
         seat = move - TARGET
         if seat >= table.board.seats:
             return Refusal("D-S3", f"there is no skeleton {seat + 1}")

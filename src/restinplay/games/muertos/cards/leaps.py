@@ -87,7 +87,7 @@ class Vault(Card):
 
     def why_not(self, table: Dog, move: int) -> Refusal | None:
         if not LAND <= move < LAND + FIELDS:
-            return Refusal("D-X2", "a field to land on is to be chosen")
+            return Refusal("D-X2", "choose a field to land on")
         field = move - LAND
         crowd = {int(table.field[s]) for s in others(table) if table.rank[s] == 0}
         if field in crowd or field == table.dog or field == table.field[table.active]:

@@ -93,7 +93,7 @@ class Grab(Card):
 
     def why_not(self, table: Dog, move: int) -> Refusal | None:
         if not ROB <= move < TARGET:
-            return Refusal("D-X3", "what to take from whom is to be chosen")
+            return Refusal("D-X3", "choose what to take, and from whom")
         seat, item = divmod(move - ROB, len(ITEMS))
         me, who = int(table.active), f"skeleton {seat + 1}"
         if seat >= table.board.seats:
@@ -109,7 +109,7 @@ class Grab(Card):
         else:
             kind = item - len(LIMBS)
             if table.owned[me] >> kind & 1:
-                return Refusal("D-A5", f"you own {FESTIVITIES[kind]} already")
+                return Refusal("D-A5", f"you already own {FESTIVITIES[kind]}")
             if not table.owned[seat] >> kind & 1:
                 return Refusal("D-X3", f"{who} does not own {FESTIVITIES[kind]}")
             if table.rank[seat] and not self.may_loot(table):
@@ -152,4 +152,4 @@ class Mend(Card):
     def why_not(self, table: Dog, move: int) -> Refusal | None:
         if move in (ARM, LEG):
             return None
-        return Refusal("D-X6", "an arm or a leg is to be chosen")
+        return Refusal("D-X6", "choose an arm or a leg")

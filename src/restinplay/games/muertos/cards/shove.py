@@ -79,7 +79,7 @@ class Shove(Targeting):
             for back in range(FIELDS):
                 if why_not_pair(table, theirs, own, away, back) is None:
                     return None
-        return Refusal("D-X11", f"you and skeleton {seat + 1} cannot both move in opposite ways")
+        return Refusal("D-X11", f"you and skeleton {seat + 1} cannot move in opposite directions")
 
     def why_not_push(self, table: Dog, move: int) -> Refusal | None:
         away, back = table.moves[move].args
