@@ -76,7 +76,7 @@ def why_not() -> str:
     if outcome() == FAILED:
         return f"compiling them failed, see {BUILD_LOG}"
     if not has_compiler():
-        return "there is no C compiler with the headers of Python here"
+        return "there is no C compiler with the Python headers here"
     return ""
 
 
@@ -103,7 +103,9 @@ def hot_sources() -> List[Path]:
 
 
 def compile_rules() -> str:
-    with alone("compiling", "Another ./play compiles the rules of this folder; waiting for it …"):
+    with alone(
+        "compiling", "Another ./play is compiling the rules in this folder; waiting for it …"
+    ):
         return outcome() or build()
 
 
@@ -351,7 +353,7 @@ def compile_and_wait() -> str:
             time.sleep(TICK)
     except KeyboardInterrupt:
         end_of_line()
-        say("Stopped; the next time goes on from here.")
+        say("Stopped; the next time picks up from here.")
         sys.exit(130)
     finally:
         compiling.stop()

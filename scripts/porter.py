@@ -153,7 +153,7 @@ class Porter:
         if code in (0, 130) or not self._door or (is_early and self._now.plain):
             return False
         how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
-        say(f"The server has died ({how}); the next one takes the tables up where they were.")
+        say(f"The server has died ({how}); the next one takes up the tables where they were.")
         self._now = Server(self._command, plain=self._now.plain or is_early)
         return True
 

@@ -111,7 +111,7 @@ def look_for_uv() -> str:
     fetch_uv(TOOLS / "uv")
     if not quietly([str(own), "--version"]):
         give_up(
-            "uv could not be fetched. Without a network there is nothing to be done; with one, "
+            "uv could not be fetched. Without a network nothing can be done; with one, "
             "install uv or pip (Debian, Ubuntu: sudo apt install python3-venv) and try again."
         )
     return str(own)

@@ -62,7 +62,7 @@ def test_the_study_of_eva_runs_whole(tmp_path: Path) -> None:
 
 def test_nonsense_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["study", "chess", "--out", str(tmp_path)]) == 1
-    assert "there is no study 'chess'; the studies are eva" in capsys.readouterr().err
+    assert "unknown study 'chess'; choose from eva" in capsys.readouterr().err
     assert main(["study", "graves", "--out", str(tmp_path), "--games", "0"]) == 1
     assert "at least one game" in capsys.readouterr().err
     file = tmp_path / "file"

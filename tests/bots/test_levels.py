@@ -73,9 +73,7 @@ def test_higher_levels_slip_less(slug: str) -> None:
 
 
 def test_there_is_no_sixth_level() -> None:
-    with pytest.raises(
-        BadInput, match="there is no bot 'level6'; the bots are random, thumb, level1"
-    ):
+    with pytest.raises(BadInput, match="unknown bot 'level6'; choose from random, thumb, level1"):
         bots.policy("level6", EvaGame())
 
 

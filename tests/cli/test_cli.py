@@ -34,10 +34,13 @@ def test_the_version_says_how_the_rules_run() -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["play", "chess"], "rip: there is no game 'chess'; the games are eva"),
-        (["play", "eva", "--options", "doors=7"], "rip: option doors of eva is 2 or 3, not '7'"),
+        (["play", "chess"], "rip: unknown game 'chess'; choose from eva"),
+        (
+            ["play", "eva", "--options", "doors=7"],
+            "rip: option doors of eva must be 2 or 3, not '7'",
+        ),
         (["play", "eva", "--data", "nowhere.toml"], "rip: nowhere.toml: No such file or directory"),
-        (["play", "manors", "--players", "Ada,thum"], "rip: there is no bot 'thum'; the bots are "),
+        (["play", "manors", "--players", "Ada,thum"], "rip: unknown bot 'thum'; choose from "),
         (["play", "manors", "--players", "A,B,C"], "rip: manors has 2 seats, not 3"),
         (["play", "manors", "--seats", "5"], "rip: manors has 2 seats, not 5"),
         (["play", "manors", "--players", "thumb,thumb"], "rip: somebody must sit at the table"),
@@ -48,10 +51,10 @@ def test_the_version_says_how_the_rules_run() -> None:
         (["replay", "nowhere.rip"], "rip: nowhere.rip: No such file or directory"),
         (["review", str(MANORS), "--simulations", "0"], "rip: a review needs at least one simul"),
         (["review", str(MANORS), "--simulations", "9" * 30], "rip: a review takes at most 10,000,"),
-        (["rules", "eva", "teapot"], "rip: the rulebook of eva says nothing of 'teapot'"),
+        (["rules", "eva", "teapot"], "rip: the rulebook of eva says nothing about 'teapot'"),
         (
             ["arena", "eva", "--bots", "hal"],
-            "rip: there is no bot 'hal'; the bots are random, thumb",
+            "rip: unknown bot 'hal'; choose from random, thumb",
         ),
         (["arena", "eva", "--games", "0"], "rip: the arena needs at least one game"),
         (["arena", "eva", "--seed", "-1"], "rip: a seed is a number from 0 up"),
@@ -62,12 +65,12 @@ def test_the_version_says_how_the_rules_run() -> None:
         (["arena", "manors", "--seats", "3"], "rip: manors has 2 seats, not 3"),
         (["arena", "manors", "--bots", "thumb,"], "rip: a bot has no name"),
         (["dance"], "rip: argument COMMAND: invalid choice: 'dance'"),
-        (["bench", "chess"], "rip: nothing to measure for 'chess', only for eva"),
+        (["bench", "chess"], "rip: cannot measure 'chess'; choose from eva"),
         (["bench", "eva", "--rounds", "0"], "rip: a measurement takes at least one round"),
         (["study", "eva", "--out", "x", "--workers", "0"], "rip: a study needs at least one worke"),
         (["study", "eva", "--out", "x", "--games", "0"], "rip: a study needs at least one game"),
-        (["study", "chess", "--out", "x"], "rip: there is no study 'chess'; the studies are"),
-        (["options", "chess"], "rip: there is no game 'chess'"),
+        (["study", "chess", "--out", "x"], "rip: unknown study 'chess'; choose from"),
+        (["options", "chess"], "rip: unknown game 'chess'"),
     ],
 )
 def test_bad_input_is_one_clear_line_and_a_failing_exit(words: list[str], complaint: str) -> None:
@@ -89,12 +92,20 @@ NINES = "9" * 5_000
         (
             "seats: Eva",
             f"seats: Eva\nstart: {'[' * 90_000}",
-            "bad.rip, line 6: this is no position",
+            "bad.rip, line 6: this is not a position",
         ),
-        ("seats: Eva", "seats: Eva\nseen by: 7", "bad.rip, line 6: a seat of this game saw it, or"),
-        ("doors=2", f"doors={NINES}", "bad.rip: option doors of eva is 2 or 3, not '999"),
-        ("seats: Eva", f"seats: Eva\ndeal: {NINES}", "bad.rip, line 6: there is no deal '999"),
-        ("end: bones_home", "end: \x1b[2J", "a sign cannot be shown: 'end: "),
+        (
+            "seats: Eva",
+            "seats: Eva\nseen by: 7",
+            "bad.rip, line 6: it is seen by a seat of this game or",
+        ),
+        ("doors=2", f"doors={NINES}", "bad.rip: option doors of eva must be 2 or 3, not '999"),
+        (
+            "seats: Eva",
+            f"seats: Eva\ndeal: {NINES}",
+            "bad.rip, line 6: a deal is 'told' or 'seed NUMBER', not '999",
+        ),
+        ("end: bones_home", "end: \x1b[2J", "a character cannot be shown: 'end: "),
         ("end: bones_home", "end: trapped", "the record says end: trapped, the game ended bones"),
     ],
 )
@@ -124,8 +135,11 @@ def test_a_name_in_a_game_file_does_not_reach_the_terminal_raw(tmp_path: Path) -
     [
         (["--seed", NINES], "argument --seed: a seed is a number of at most 60 digits, not 99"),
         (["--seats", NINES], "argument --seats: invalid int value: '999"),
-        (["--options", f"doors={NINES}"], "rip: option doors of eva is 2 or 3, not '999"),
-        (["--options", "doors=\x1b[2J"], "rip: option doors of eva is 2 or 3, not '\ufffd[2J'"),
+        (["--options", f"doors={NINES}"], "rip: option doors of eva must be 2 or 3, not '999"),
+        (
+            ["--options", "doors=\x1b[2J"],
+            "rip: option doors of eva must be 2 or 3, not '\ufffd[2J'",
+        ),
         (["--options", "doors=3,doors=3"], "rip: the option 'doors' is given twice"),
         (["--data", "/dev/zero"], "rip: /dev/zero: too large for a data file"),
         (["--record", "/dev/zero"], "rip: /dev/zero: too large for a game file"),
@@ -296,7 +310,7 @@ def test_a_lesson_can_be_piped_in_plain_ascii_without_colours(slug: str) -> None
     assert (done.returncode, done.stderr) == (0, b"")
     assert "How to play" in shown
     assert "What the signs mean" in shown
-    assert "'nonsense' is no move here" in shown
+    assert "'nonsense' is not a move here" in shown
     assert "\x1b" not in shown
     assert all(len(line) < 120 for line in shown.splitlines())
 

@@ -14,8 +14,8 @@ DATA = Path(game("eva").data_file)
 @pytest.mark.parametrize(
     ("wrong", "complaint"),
     [
-        ("windows=3", "eva has no option 'windows'"),
-        ("doors=4", "option doors of eva is 2 or 3, not '4'"),
+        ("windows=3", "unknown option 'windows' of eva"),
+        ("doors=4", "option doors of eva must be 2 or 3, not '4'"),
         ("doors", "options are written name=value, not 'doors'"),
     ],
 )
@@ -78,7 +78,7 @@ def test_a_rulebook_is_searched_by_id_and_by_words() -> None:
 
 
 def test_a_clause_may_stand_only_once() -> None:
-    with pytest.raises(BadInput, match="line 2: clause E-1 stands twice"):
+    with pytest.raises(BadInput, match="line 2: clause E-1 appears twice"):
         Rulebook("- **E-1** one\n- **E-1** two\n")
 
 

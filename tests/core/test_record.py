@@ -49,13 +49,22 @@ def test_a_record_replays_without_a_seed() -> None:
         (HEAD + OPENING + "end: trapped\n", "line 10: the record says end: trapped, the game goes"),
         (HEAD + "~ LOCK-H\n~ 7H\n~ AC\n", "says end: nothing, the game ended stuck_at_entrance"),
         (HEAD + "~ GHOST\n", "line 7: GHOST: the ghost may not haunt the Entrance"),
-        (HEAD + "end: x\n~ 4H\n", "line 8: something stands after the end"),
-        (HEAD.replace("1.4.1", "1.3"), "game.rip: made by rules 1.3 of eva; these are rules 1.4.1"),
-        (HEAD.replace("doors=2", "doors=9"), "game.rip: option doors of eva is 2 or 3, not '9'"),
-        (HEAD.replace("doors=2", "windows=2"), "eva has no option 'windows'; it has doors"),
+        (HEAD + "end: x\n~ 4H\n", "line 8: something comes after the end"),
+        (
+            HEAD.replace("1.4.1", "1.3"),
+            "game.rip: made under rules 1.3 of eva; these are rules 1.4.1",
+        ),
+        (
+            HEAD.replace("doors=2", "doors=9"),
+            "game.rip: option doors of eva must be 2 or 3, not '9'",
+        ),
+        (
+            HEAD.replace("doors=2", "windows=2"),
+            "unknown option 'windows' of eva; choose from doors",
+        ),
         (HEAD.replace("doors=2", "doors"), "line 4: options are written name=value, not 'doors'"),
-        (HEAD + "~ ?\n", "line 7: this answer is hidden in a record of one seat"),
-        (HEAD.replace("game: eva", "game: chess"), "there is no game 'chess'"),
+        (HEAD + "~ ?\n", "line 7: this answer is hidden: the record is what one seat saw"),
+        (HEAD.replace("game: eva", "game: chess"), "unknown game 'chess'"),
         (HEAD.replace("seats: Ann", "seats: Ann, Bob"), "eva has 1 seat, not 2"),
         (HEAD.replace("rules: 1.4.1\n", ""), "line 5: the header does not say 'rules'"),
         (HEAD.replace("game: eva", "game eva"), "line 2: a header line is 'name: value'"),
@@ -74,28 +83,34 @@ START = json.dumps(game("eva").new().data())
 @pytest.mark.parametrize(
     ("added", "complaint"),
     [
-        ("start: [1]", "line 6: this is no position: '[1]'"),
-        ("start: null", "line 6: this is no position: 'null'"),
-        ("start: {}", "line 6: this is no position: '{}'"),
-        ("start: {", "line 6: this is no position: '{'"),
-        ("start: ?", "line 6: only a record of one seat may hide where it begins"),
-        (f"start: {'[' * 90_000}", f"line 6: this is no position: '{'[' * 60}…'"),
-        (f"start: {NINES}", f"line 6: this is no position: '{'9' * 60}…'"),
+        ("start: [1]", "line 6: this is not a position: '[1]'"),
+        ("start: null", "line 6: this is not a position: 'null'"),
+        ("start: {}", "line 6: this is not a position: '{}'"),
+        ("start: {", "line 6: this is not a position: '{'"),
+        ("start: ?", "line 6: only what one seat saw may hide where it begins"),
+        (f"start: {'[' * 90_000}", f"line 6: this is not a position: '{'[' * 60}…'"),
+        (f"start: {NINES}", f"line 6: this is not a position: '{'9' * 60}…'"),
         ('start: {"asked": 0}', "line 6: this is not a position of this game: "),
         (
             f"start: {START.replace(': 1,', ': 40,', 1)}",
-            "line 6: in this position, the token is in room 40, and there are 13 rooms",
+            "line 6: in this position, the token is in room 40, but there are 13 rooms",
         ),
-        ("seen by: 1", "line 6: a seat of this game saw it, or spectator, not '1'"),
-        ("seen by: Ann", "line 6: a seat of this game saw it, or spectator, not 'Ann'"),
-        (f"seen by: {NINES}", f"line 6: a seat of this game saw it, or spectator, not '{'9' * 60}"),
-        ("deal: luck", "line 6: there is no deal 'luck'"),
-        (f"deal: seed {NINES}", f"line 6: there is no deal 'seed {'9' * 55}…'"),
-        ("deal: seed \u0661", "line 6: there is no deal 'seed \u0661'"),
-        ("data: \x1b[2J", "line 6: a sign cannot be shown: 'data: \ufffd[2J'"),
-        ("data: a\0b", "line 6: a sign cannot be shown: 'data: a\ufffdb'"),
-        ("data: \u202eb", "line 6: a sign cannot be shown: 'data: \ufffdb'"),
-        ("colour: red", "line 6: a header has no 'colour'; it has game, rules, options, seats"),
+        ("seen by: 1", "line 6: it is seen by a seat of this game or a spectator, not '1'"),
+        ("seen by: Ann", "line 6: it is seen by a seat of this game or a spectator, not 'Ann'"),
+        (
+            f"seen by: {NINES}",
+            f"line 6: it is seen by a seat of this game or a spectator, not '{'9' * 60}",
+        ),
+        ("deal: luck", "line 6: a deal is 'told' or 'seed NUMBER', not 'luck'"),
+        (
+            f"deal: seed {NINES}",
+            f"line 6: a deal is 'told' or 'seed NUMBER', not 'seed {'9' * 55}…'",
+        ),
+        ("deal: seed \u0661", "line 6: a deal is 'told' or 'seed NUMBER', not 'seed \u0661'"),
+        ("data: \x1b[2J", "line 6: a character cannot be shown: 'data: \ufffd[2J'"),
+        ("data: a\0b", "line 6: a character cannot be shown: 'data: a\ufffdb'"),
+        ("data: \u202eb", "line 6: a character cannot be shown: 'data: \ufffdb'"),
+        ("colour: red", "line 6: unknown header 'colour'; choose from game, rules, options, seats"),
         ("rules: 1.4.1", "line 6: the header says 'rules' twice"),
     ],
 )
@@ -109,7 +124,7 @@ def test_a_wrong_header_is_refused_with_its_line(added: str, complaint: str) -> 
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ("doors=2", f"doors={NINES}", "game.rip: option doors of eva is 2 or 3, not '999"),
+        ("doors=2", f"doors={NINES}", "game.rip: option doors of eva must be 2 or 3, not '999"),
         ("doors=2", "doors=2 doors=2", "game.rip, line 4: the option 'doors' is given twice"),
         ("Ann", "a, " * 50 + "b", "game.rip: eva has 1 seat, not 51"),
         ("Ann", "a, " * 1000 + "b", "game.rip, line 5: no game has 1,001 seats"),
@@ -118,15 +133,19 @@ def test_a_wrong_header_is_refused_with_its_line(added: str, complaint: str) -> 
         ("record 1", f"record {NINES}", "game.rip, line 1: a newer version wrote this record"),
         ("record 1", "record one", "game.rip, line 1: this is not a Rest in Play record"),
         ("Ann\n\n", "Ann\n", "game.rip, line 5: the header does not end with an empty line"),
-        ("1.4.1", "9" * 500, "game.rip: made by rules 999"),
+        ("1.4.1", "9" * 500, "game.rip: made under rules 999"),
         ("Ann\n\n", f"Ann\n\n0 door {NINES}\n", "game.rip, line 7: '0 door 999"),
         ("Ann\n\n", f"Ann\n\n{NINES} door 1\n", "game.rip, line 7: not an answer: '999"),
         ("Ann\n\n", f"Ann\n\n~ {'LOCK-S' * 900}\n", "game.rip, line 7: there is no move 'LOCK"),
-        ("Ann\n\n", "Ann\n\n~ \x1b[2J\n", "game.rip, line 7: a sign cannot be shown: '~ \ufffd"),
+        (
+            "Ann\n\n",
+            "Ann\n\n~ \x1b[2J\n",
+            "game.rip, line 7: a character cannot be shown: '~ \ufffd",
+        ),
         ("Ann\n\n", f"Ann\n\nend: {NINES}\n", "game.rip, line 7: the record says end: 999"),
         ("Ann\n\n", "Ann\n\nend: \n", "game.rip, line 7: not an answer: 'end: '"),
-        ("Ann\n\n", "Ann\n\n! 0 order \u2067x\n", "game.rip, line 7: a sign cannot be shown"),
-        ("Ann\n\n", f"Ann\n\n! 0 order {NINES}\n", "game.rip, line 7: there is no order '999"),
+        ("Ann\n\n", "Ann\n\n! 0 order \u2067x\n", "game.rip, line 7: a character cannot be shown"),
+        ("Ann\n\n", f"Ann\n\n! 0 order {NINES}\n", "game.rip, line 7: unknown order '999"),
     ],
 )
 def test_a_record_with_a_strange_word_is_refused_in_one_line(
@@ -238,7 +257,7 @@ def test_a_file_removed_in_mid_game_is_written_again(tmp_path: Path) -> None:
 def test_a_damaged_record_is_refused_on_resuming_with_its_line() -> None:
     eva = game("eva")
     record = Record.parse(HEAD + "~ LOCK-S\n~ 4H\n~ 4H\n", "game.rip")
-    with pytest.raises(BadInput, match=r"game.rip, line 9: 4H: 4H is not in the deck any more"):
+    with pytest.raises(BadInput, match=r"game.rip, line 9: 4H: 4H is no longer in the deck"):
         Match(eva, Shuffled(1), record)
 
 

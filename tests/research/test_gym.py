@@ -207,11 +207,11 @@ def test_nothing_is_stepped_before_the_deal_or_after_closing() -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        ({"slug": "chess"}, "there is no game 'chess'"),
+        ({"slug": "chess"}, "unknown game 'chess'"),
         ({"slug": "graves", "seats": 9}, "graves has 2 to 5 seats, not 9"),
-        ({"slug": "graves", "seat": 4}, "there is no seat 4 of 2"),
-        ({"slug": "eva", "rival": "nobody"}, "there is no bot 'nobody'"),
-        ({"slug": "eva", "options": {"doors": "9"}}, "option doors of eva is 2 or 3"),
+        ({"slug": "graves", "seat": 4}, "there is no seat 4; the seats are 0 to 1"),
+        ({"slug": "eva", "rival": "nobody"}, "unknown bot 'nobody'"),
+        ({"slug": "eva", "options": {"doors": "9"}}, "option doors of eva must be 2 or 3"),
     ],
 )
 def test_what_cannot_be_is_refused(words: dict[str, Any], complaint: str) -> None:
@@ -237,7 +237,7 @@ def test_an_option_may_be_a_number_or_a_flag(
 
 
 def test_a_flag_that_an_option_does_not_know_is_refused() -> None:
-    with pytest.raises(BadInput, match="option doors of eva is 2 or 3, not 'True'"):
+    with pytest.raises(BadInput, match="option doors of eva must be 2 or 3, not 'True'"):
         SeatEnv("eva", options={"doors": True})
 
 

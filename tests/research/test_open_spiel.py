@@ -170,7 +170,7 @@ def test_bad_parameters_are_named() -> None:
     for name, complaint in (
         ("restinplay_graves(players=7)", "graves has 2 to 5 seats, not 7"),
         ("restinplay_graves(round_limit=0)", "need not end"),
-        ("restinplay_eva(doors=5)", "option doors of eva is 2 or 3"),
+        ("restinplay_eva(doors=5)", "option doors of eva must be 2 or 3"),
     ):
         with pytest.raises(Exception, match=complaint):
             pyspiel.load_game(name)

@@ -64,7 +64,7 @@ def test_a_rival_may_be_replaced_between_games() -> None:
         table.rival = first_legal
         assert table.rival is first_legal
         assert not table._herd.careless
-        with pytest.raises(BadInput, match="there is no bot 'nobody'"):
+        with pytest.raises(BadInput, match="unknown bot 'nobody'"):
             table.rival = "nobody"
         assert table.rival is first_legal
 

@@ -135,7 +135,7 @@ def test_a_claim_is_told_with_its_tally() -> None:
         "Ada claims grave 2 for M2 (Ada: 1), worth 5 points. Do you object?"
     )
     assert words.phrase("doc 4", view, THREE.data) == "Document of grave 4 (Ada: 1, you: 1)"
-    assert words.ask({**view, "seat": 2}, THREE.data) == "Ben has to answer."
+    assert words.ask({**view, "seat": 2}, THREE.data) == "Ben is thinking."
     state.log = []
     state.play(state.moves.parse("doc 4"))
     view = {**state.view(0), "names": NAMES[:3]}

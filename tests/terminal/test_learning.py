@@ -65,7 +65,7 @@ def test_what_the_rules_refuse_is_refused_with_its_clause() -> None:
     refused = "You cannot close this room and draw new doors: the Entrance can never be closed"
     assert f"{refused} (E-255)." in shown
     assert "E-227 A door works once and in one direction" in shown
-    assert "'nonsense' is no move here" in shown
+    assert "'nonsense' is not a move here" in shown
     assert "Take the 2, to the Great Hall." in shown
     assert "Every room keeps a secret." not in shown
 
@@ -125,4 +125,4 @@ def test_keys_with_names_turn_pages_and_are_no_answers(slug: str) -> None:
     keys = ["pagedown", "home", "end", "pagedown", "pageup", "left", "esc"]
     assert learn(slug, console, Typist(keys)) == 0
     shown = " ".join(" ".join(frames(console)).split())
-    assert "is no move here" not in shown
+    assert "is not a move here" not in shown

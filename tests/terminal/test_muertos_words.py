@@ -116,7 +116,7 @@ def test_a_question_for_another_seat_is_the_same_whatever_he_holds() -> None:
     for card in ("sidestep", "mend"):
         state = position(THREE, laid=(card,), hands=("kick kick",))
         laid.append(words.ask(seen_by(state, 1), DATA))
-    assert laid == ["Ada has to answer."] * 2
+    assert laid == ["Ada is thinking."] * 2
 
 
 # What is foreseen is what the rules allow.

@@ -19,7 +19,7 @@ def test_an_order_is_given_by_number_and_revoked_by_its_words(tmp_path: Path) ->
     words = ["o", "1", "o", "pass until my turn", "o", "", "q"]
     _, shown = sit(words, path, slug="graves", players=ALONE, seed=1)
     assert "From now on: pass until my turn." in shown
-    assert "1 pass until my turn (stands; its number revokes it)" in shown
+    assert "1 pass until my turn (in force; its number revokes it)" in shown
     assert "No longer: pass until my turn." in shown
     assert [str(order) for order in Record.read(path).orders] == [
         "! 0 order pass until my turn",
@@ -31,7 +31,7 @@ def test_an_order_that_there_is_not_is_refused(tmp_path: Path) -> None:
     _, shown = sit(
         ["o", "sing", "o", "99", "q"], tmp_path / "g.rip", slug="graves", players=ALONE, seed=1
     )
-    assert "There is no order 'sing' in graves; the orders are 'pass until my turn'" in shown
+    assert "Unknown order 'sing' in graves; choose from 'pass until my turn'" in shown
     assert "There is no order '99'" in shown
 
 

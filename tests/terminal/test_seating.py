@@ -65,7 +65,7 @@ def test_players_by_name_and_bots_in_the_other_seats(
     [
         ("Ada,Ben,Cy", None, "manors has 2 seats, not 3"),
         ("Ada", 1, "manors has 2 seats, not 1"),
-        ("Ada,thum", None, "there is no bot 'thum'; the bots are random, thumb"),
+        ("Ada,thum", None, "unknown bot 'thum'; choose from random, thumb"),
         ("thumb,random", None, "somebody must sit at the table"),
         ("Ada,Ada", None, "two players are called Ada"),
         ("Ada,,", None, "players are written Ada,Ben or Ada,thumb"),
@@ -85,7 +85,7 @@ def test_the_table_asks_who_plays(tmp_path: Path) -> None:
     path = tmp_path / "game.rip"
     _, shown = sit(["Ada,thum", "Ada,Ben", "", "q"], path, slug="manors", asks=True)
     assert "2 seats. Names of people; random, thumb, level1, level2, level3," in shown
-    assert "there is no bot 'thum'" in shown
+    assert "unknown bot 'thum'" in shown
     assert Record.read(path).names == ["Ada", "Ben"]
     sit(["", "q"], tmp_path / "other.rip", slug="manors", asks=True)
     assert Record.read(tmp_path / "other.rip").names == ["Test", "thumb"]
@@ -157,7 +157,7 @@ def test_a_game_of_bots_alone_has_nobody_to_ask(tmp_path: Path) -> None:
     path = tmp_path / "game.rip"
     game = games.game("manors")
     RecordFile(path).begin(Record.of(game, ["thumb", "random"]))
-    with pytest.raises(BadInput, match="nobody sits at this game, only bots"):
+    with pytest.raises(BadInput, match="only bots play this game"):
         sit([], path, slug="manors")
 
 

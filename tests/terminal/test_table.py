@@ -69,9 +69,9 @@ def test_told_cards_that_cannot_be_are_refused_with_their_clause(tmp_path: Path)
     path = tmp_path / "game.rip"
     _, shown = sit(["ghost", "4H", "wardrobe", *OPENING[:2], "2h"], path, told=True)
     assert "the ghost may not haunt the Entrance: deal the secrets again (E-103)" in shown
-    assert "4H cannot be: a secret is to be turned up, not a card (E-220)" in shown
-    assert "'wardrobe' is no move here" in shown
-    assert "2H is not in the deck any more (E-105)" in shown
+    assert "4H cannot be: a secret must be turned up, not a card (E-220)" in shown
+    assert "'wardrobe' is not a move here" in shown
+    assert "2H is no longer in the deck (E-105)" in shown
     assert answers(path) == ["~ LOCK-S", "~ 2H"]
 
 
@@ -145,7 +145,7 @@ def test_why_a_move_is_not_allowed(tmp_path: Path) -> None:
     assert "no door in this room leads to room 9" in shown
     assert "E-227 A door works once and in one direction" in shown
     assert "the Entrance can never be closed" in shown
-    assert "'door 2' is allowed: door to the Great Hall (2), unvisited." in shown
+    assert "'door 2' is allowed: go to the Great Hall (2), unvisited." in shown
     assert "no door in this room leads to room K" in shown
     assert "You cannot go through the door to the Dining Room" in shown
 
@@ -271,7 +271,7 @@ def test_quitting_at_the_offer_leaves_the_game_as_it_is(key: str) -> None:
 def test_keys_without_a_meaning_are_no_moves_and_page_up_is_the_log(tmp_path: Path) -> None:
     keys = ["1", "home", "end", "pagedown", "left", "down", "enter", "esc", "pageup", "q"]
     _, shown = sit(keys, tmp_path / "game.rip", seed=8, single=True)
-    assert "is no move here" not in shown
+    assert "is not a move here" not in shown
     assert shown.count("The log") == 1
     assert len([line for line in answers(tmp_path / "game.rip") if line.startswith("0 ")]) == 1
 
@@ -282,7 +282,7 @@ def test_why_takes_the_keys_and_the_numbers_of_the_list(tmp_path: Path) -> None:
     _, shown = sit(["w", "c", " ", "w", "1", "w", "\x1b", "q"], path, seed=8, single=True)
     assert "the Entrance can never be closed" in shown
     assert "'door 2' is allowed" in shown
-    assert "is no move here" not in shown
+    assert "is not a move here" not in shown
 
 
 def test_another_seed_is_another_game() -> None:
@@ -316,7 +316,7 @@ def test_a_record_of_other_options_or_another_deal_is_refused(tmp_path: Path) ->
     with pytest.raises(BadInput, match="dealt by seed 8, not by seed 9"):
         sit(["1"], path, seed=9)
     path.write_text(path.read_text().replace("rules: 1", "rules: 0"))
-    with pytest.raises(BadInput, match="made by rules 0"):
+    with pytest.raises(BadInput, match="made under rules 0"):
         sit(["1"], path)
 
 
@@ -365,7 +365,7 @@ def test_two_sittings_do_not_share_a_game(tmp_path: Path) -> None:
 
 
 def test_told_cards_have_no_seed() -> None:
-    with pytest.raises(BadInput, match="exclude each other"):
+    with pytest.raises(BadInput, match="--told or --seed, not both"):
         sit([], seed=1, told=True)
 
 

@@ -34,10 +34,10 @@ class Ledger:
             other = [name for name, value in contest.items() if head[name] != value]
             self.batches = {row["first"]: _batch(row) for row in batches}
         except (ValueError, KeyError, TypeError, AttributeError):
-            raise BadInput(f"{self.path}: this is not a ledger of the arena") from None
+            raise BadInput(f"{self.path}: this is not an arena ledger") from None
         if other:
             raise BadInput(
-                f"{self.path}: this is another contest; it has "
+                f"{self.path}: this ledger is from another contest, with "
                 + " and ".join(f"{name} {_words(head[name])}" for name in other)
             )
 

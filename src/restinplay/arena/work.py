@@ -75,7 +75,7 @@ def _on_ray(function: Work[Job, Result], jobs: Sequence[Job]) -> Iterator[tuple[
             address = os.environ.get("RAY_ADDRESS", "auto")
             ray.init(address=address, log_to_driver=False, logging_level=logging.WARNING)
         except ConnectionError:
-            raise BadInput("there is no Ray cluster: start one with `ray start --head`") from None
+            raise BadInput("no Ray cluster is running: start one with `ray start --head`") from None
     task = ray.remote(max_retries=-1, num_cpus=1)(function)
     waiting = {task.remote(job): job for job in jobs}
     while waiting:

@@ -29,9 +29,7 @@ def run(
     others = {"search": rows.plan_search, "vector": vector.plan}
     known = (*games.SLUGS, *others)
     if game not in known:
-        raise BadInput(
-            f"nothing to measure for '{shown(game)}', only for {', '.join(known)} and server"
-        )
+        raise BadInput(f"cannot measure '{shown(game)}'; choose from {', '.join(known)}, server")
     if rounds < 1 or not 0 < slice_seconds < 3600:
         raise BadInput("a measurement takes at least one round, and a slice up to an hour")
     with tempfile.TemporaryDirectory() as scratch:

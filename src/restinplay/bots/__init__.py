@@ -27,7 +27,7 @@ def names(slug: str) -> tuple[str, ...]:
 def policy(name: str, game: Game, workers: int = 1) -> Policy:
     """The bot of that name for that game; if it thinks, with so many processes."""
     if name not in names(game.SLUG):
-        raise BadInput(f"there is no bot '{name}'; the bots are {', '.join(names(game.SLUG))}")
+        raise BadInput(f"unknown bot '{name}'; choose from {', '.join(names(game.SLUG))}")
     if name == "random":
         return Policy()
     advice = import_module(f"restinplay.games.{game.SLUG}.advice")

@@ -35,8 +35,8 @@ def _compared(thought: Thought, game: Game) -> str:
     other = _phrase(second.move, game)
     cost = _percent((best.result - second.result) / 2)
     if second.result >= best.result - best.error() or cost == "0 %":
-        return f"About as good: to {other}."
-    return f"To {other} costs about {cost} of a win."
+        return f"About as good: {other}."
+    return f"To {other} instead would cost about {cost} of a win."
 
 
 def _phrase(move: str, game: Game) -> str:

@@ -67,13 +67,15 @@ class Review:
 def check(game: Game, record: Record, seat: int | None) -> None:
     """Refuse what cannot be reviewed, before any work."""
     if record.seen_by:
-        raise BadInput(f"{record.source}: this is one seat's part of a game; its luck is not in it")
+        raise BadInput(
+            f"{record.source}: this is only what one seat saw of a game; its luck is missing"
+        )
     if seat is not None and seat not in range(game.seats):
         raise BadInput(
             f"{record.source}: there is no seat {seat}; the seats are 0 to {game.seats - 1}"
         )
     if record.verify(game).asked != OVER:
-        raise BadInput(f"{record.source}: this game is not over; it can be reviewed when it is")
+        raise BadInput(f"{record.source}: this game is not over; you can review it when it is")
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ class Rulebook:
             elif found := _ITEM.match(line):
                 clause = Clause(found[1], chapter, found[2])
                 if clause.id in self.clauses:
-                    raise BadInput(f"{source}, line {number}: clause {clause.id} stands twice")
+                    raise BadInput(f"{source}, line {number}: clause {clause.id} appears twice")
                 self.clauses[clause.id] = clause
 
     @classmethod

@@ -16,7 +16,7 @@ def read_text(path: Path, most: int, kind: str) -> str:
     except OSError as error:
         raise BadInput(f"{shown_path(path)}: {error.strerror}") from error
     if is_pipe and not found:
-        raise BadInput(f"{shown_path(path)}: this is a pipe, and nobody writes to it")
+        raise BadInput(f"{shown_path(path)}: this is a pipe, and nobody is writing to it")
     if len(found) > most:
         raise BadInput(
             f"{shown_path(path)}: too large for a {kind}, which has at most {most:,} bytes"

@@ -167,7 +167,7 @@ class Game:
         """
         _check_size(view, self.LARGEST)
         try:
-            with in_one_line("something is missing in it, or is of the wrong kind"):
+            with in_one_line("something in it is missing or of the wrong kind"):
                 state = self.remember(view)
                 seat = view.get("seat", SPECTATOR)  # none: everybody sees the same
                 if type(seat) is not int or not SPECTATOR <= seat < self.seats:
@@ -195,9 +195,7 @@ class Game:
             if order.text.lower() == wanted:
                 return order
         known = ", ".join(f"'{order.text}'" for order in self.ORDERS) or "none"
-        raise BadInput(
-            f"there is no order '{shown(wanted, 20)}' in {self.SLUG}; the orders are {known}"
-        )
+        raise BadInput(f"unknown order '{shown(wanted, 20)}' in {self.SLUG}; choose from {known}")
 
     def state(self, data: dict[str, Any], seat: int | None = None) -> State:
         """The state that `State.data()` described: a whole one, or what `veil` left for a seat.
@@ -237,13 +235,13 @@ class Game:
         for name, value in chosen.items():
             if name not in known:
                 raise BadInput(
-                    f"{self.SLUG} has no option '{shown(name)}'; it has {', '.join(known)}"
+                    f"unknown option '{shown(name)}' of {self.SLUG}; choose from {', '.join(known)}"
                 )
             texts[name] = known[name].text(value)
             if not known[name].admits(texts[name]):
                 wanted = known[name].range()
                 raise BadInput(
-                    f"option {name} of {self.SLUG} is {wanted}, not '{shown(texts[name])}'"
+                    f"option {name} of {self.SLUG} must be {wanted}, not '{shown(texts[name])}'"
                 )
         return {name: texts.get(name, option.default) for name, option in known.items()}
 

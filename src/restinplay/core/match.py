@@ -131,7 +131,7 @@ class Match:
         """A seat takes an order back, at any time."""
         text = self.game.order(text).text
         if text not in self.orders(seat):
-            raise BadInput(f"the order '{text}' does not stand")
+            raise BadInput(f"the order '{text}' is not in force")
         self._note(seat, text, given=False)
 
     def orders(self, seat: int) -> list[str]:

@@ -139,7 +139,7 @@ class Record:
         )
         for number, row in enumerate(head.rest, record.first_line):
             if record.end:
-                raise BadInput(f"{source}, line {number}: something stands after the end")
+                raise BadInput(f"{source}, line {number}: something comes after the end")
             if row.startswith("end: ") and row[5:].strip():
                 record.end = row[5:].strip()
                 continue
@@ -197,7 +197,7 @@ class Record:
         """Refuse a record that was made by other rules than these."""
         if self.rules != game.rules_version:
             raise BadInput(
-                f"{self.source}: made by rules {shown(self.rules)} of {self.game}; "
+                f"{self.source}: made under rules {shown(self.rules)} of {self.game}; "
                 f"these are rules {game.rules_version}"
             )
         if self.data != game.data_mark:
@@ -224,7 +224,7 @@ class Record:
             elif (order.seat, text) in stand:
                 stand.remove((order.seat, text))
             else:
-                raise BadInput(f"{where}: '{text}' is revoked and does not stand")
+                raise BadInput(f"{where}: '{text}' is revoked but was not in force")
         if sum(order.given for order in self.orders) > MOST_ORDERS:
             raise BadInput(f"{self.source}: more than {MOST_ORDERS:,} standing orders")
 
@@ -331,7 +331,7 @@ class _Head:
         if not colon:
             self._fail(number, f"a header line is 'name: value', not '{shown(row)}'")
         if name not in HEADERS:
-            self._fail(number, f"a header has no '{shown(name)}'; it has {', '.join(HEADERS)}")
+            self._fail(number, f"unknown header '{shown(name)}'; choose from {', '.join(HEADERS)}")
         if name in self.lines:
             self._fail(number, f"the header says '{name}' twice")
         self.lines[name] = number
@@ -354,7 +354,7 @@ class _Head:
 
     def deal(self) -> str:
         if self["deal"] and not DEAL.fullmatch(self["deal"]):
-            self._wrong("deal", f"there is no deal '{shown(self['deal'])}'")
+            self._wrong("deal", f"a deal is 'told' or 'seed NUMBER', not '{shown(self['deal'])}'")
         return self["deal"]
 
     def practice(self) -> bool:
@@ -365,7 +365,9 @@ class _Head:
     def seen_by(self, seats: int) -> str:
         who = self["seen by"]
         if who and who not in ("spectator", *map(str, range(seats))):
-            self._wrong("seen by", f"a seat of this game saw it, or spectator, not '{shown(who)}'")
+            self._wrong(
+                "seen by", f"it is seen by a seat of this game or a spectator, not '{shown(who)}'"
+            )
         return who
 
     def start(self) -> dict[str, Any] | None:
@@ -374,14 +376,14 @@ class _Head:
             return None
         if text == HIDDEN:
             if not self["seen by"]:
-                self._wrong("start", "only a record of one seat may hide where it begins")
+                self._wrong("start", "only what one seat saw may hide where it begins")
             return {}
         try:
             start = json.loads(text)
         except (ValueError, RecursionError):
-            self._wrong("start", f"this is no position: '{shown(text)}'")
+            self._wrong("start", f"this is not a position: '{shown(text)}'")
         if not isinstance(start, dict) or not start:
-            self._wrong("start", f"this is no position: '{shown(text)}'")
+            self._wrong("start", f"this is not a position: '{shown(text)}'")
         return start
 
     def _wrong(self, name: str, what: str) -> NoReturn:
@@ -411,7 +413,7 @@ def _rows(text: str, source: str) -> list[str]:
         raise BadInput(f"{source}, line {len(rows) + 1}: the file breaks off in mid-line")
     for number, row in enumerate(rows, 1):
         if not row.isprintable() and not row.startswith("seats: "):
-            raise BadInput(f"{source}, line {number}: a sign cannot be shown: '{shown(row)}'")
+            raise BadInput(f"{source}, line {number}: a character cannot be shown: '{shown(row)}'")
     return rows
 
 
@@ -428,7 +430,7 @@ def _after(order: OrderLine) -> int:
 def move_of(line: Line, state: State) -> int:
     """The move of a line, which is legal in this state; BadInput says why not."""
     if line.text == HIDDEN:
-        raise BadInput("this answer is hidden in a record of one seat")
+        raise BadInput("this answer is hidden: the record is what one seat saw")
     if state.asked == OVER:
         raise BadInput(f"'{shown(str(line))}' comes after the end of the game")
     if line.who != state.asked:

@@ -56,7 +56,7 @@ def page() -> str:
         "# The games as benchmarks",
         "",
         f"Means over {GAMES} games of one bot at all seats, with the options that are the default;",
-        "`python -m restinplay.research.figures docs/research` counts them anew.",
+        "`python -m restinplay.research.figures docs/research` counts them again.",
         "",
         "| game | seats | bot | decisions | of these forced | choices of the others | most choices "
         "| nature's answers | actions | tensor |",

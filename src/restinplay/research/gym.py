@@ -88,9 +88,9 @@ class Herding:
     ) -> None:
         self.rules = game(slug, options, seats)
         if number < 1:
-            raise BadInput(f"a vector has at least one game, not {number}")
+            raise BadInput(f"a vector needs at least one game, not {number}")
         if seat is not None and seat not in range(self.rules.seats):
-            raise BadInput(f"there is no seat {seat} of {self.rules.seats}")
+            raise BadInput(f"there is no seat {seat}; the seats are 0 to {self.rules.seats - 1}")
         self._seat = ANY_SEAT if seat is None else seat
         self._number = number
         self._most_steps = most_steps

@@ -188,7 +188,7 @@ class Observer:
         if params:
             raise ValueError(f"there are no parameters for observers, such as {params}")
         if seen.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise ValueError("what all players know together is not observed by anybody")
+            raise ValueError("nobody observes what all players know together")
         self._planes = spiel.planes
         self._recall = seen.perfect_recall
         self._public = seen.public_info

@@ -84,7 +84,7 @@ class TableEnv(AECEnv[str, Seen, int | None]):
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        assert action is not None, "whoever is still in the game answers"
+        assert action is not None, "an agent that is still in the game must answer"
         self._state.play(int(action))
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._deal()

@@ -14,11 +14,11 @@ LONGEST = 200  # what is longer is no move
 def move_meant(text: str, view: dict[str, Any], game: Game, face: Face) -> int:
     """The move of these words, legal or not."""
     if len(text) > LONGEST:
-        raise BadInput("no move is that long; h lists what can be typed")
+        raise BadInput("no move is that long; h lists what you can type")
     try:
         return game.moves.parse(face.hear(text, view, game.data))
     except BadInput:
-        raise BadInput(f"'{text.strip()}' is no move here; h lists what can be typed") from None
+        raise BadInput(f"'{text.strip()}' is not a move here; h lists what you can type") from None
 
 
 def choice_meant(word: str, view: dict[str, Any], game: Game, face: Face, *, single: bool) -> int:

@@ -72,7 +72,7 @@ def _secret(words: str, data: dict[str, Any]) -> str | None:
 def _player(words: str, data: dict[str, Any]) -> str | None:
     if words in ("close passage", "close-passage"):
         return "close_passage"
-    room = words.removeprefix("door ").removeprefix("to ").removeprefix("the ")
+    room = words.removeprefix("door ").removeprefix("go ").removeprefix("to ").removeprefix("the ")
     for entry in data["rooms"]:
         if room in (entry["label"].lower(), entry["name"].lower(), str(entry["rank"])):
             return f"door {entry['rank']}"

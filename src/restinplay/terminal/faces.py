@@ -61,6 +61,6 @@ TABLES = ("eva", "manors", "graves", "muertos")
 
 def face_of(slug: str) -> Face:
     if slug not in TABLES:
-        raise BadInput(f"{slug} has no table in the terminal; {', '.join(TABLES)} have")
+        raise BadInput(f"{slug} cannot be played in the terminal; choose from {', '.join(TABLES)}")
     face: Face = import_module(f"restinplay.terminal.{slug}").FACE
     return face

@@ -96,6 +96,6 @@ def show_orders(screen: Screen, orders: Sequence[Order], stand: Sequence[str]) -
     """What may be ordered and what stands; then a line is to be read."""
     lines = screen.wrap("Standing orders: they answer for you until you say stop.", style="bold")
     for number, order in enumerate(orders, 1):
-        mark = " (stands; its number revokes it)" if order.text in stand else ""
+        mark = " (in force; its number revokes it)" if order.text in stand else ""
         lines += screen.wrap(f"{number}  {order.text}{mark}: {order.meaning}", indent=1)
     screen.show([*lines, Text()], " A number or the words of an order; Enter: none > ")

@@ -147,7 +147,7 @@ class Telling:
         if judgement.mark == "find":
             return f"{name} chose to {played}. The obvious answer was to {obvious}."
         cost = f"{_of_a_win(judgement.loss)} (± {_percent(judgement.error)})"
-        return f"{name} chose to {played}. Better: to {best}. It cost {cost}."
+        return f"{name} chose to {played}. Better: {best}. It cost {cost}."
 
     def _greatest(self) -> list[Stroke]:
         """The strokes of luck that are more than chance of the playouts, in their order."""
@@ -167,7 +167,7 @@ class Telling:
         """The course of the game as an SVG: a line per seat, a dot where a decision stands out."""
         course = self.review.course
         figure = Figure(_LEFT + _WIDE + 150, _TOP + _HIGH + 50)
-        figure.text(20, 32, f"{self.game.title}: what each could expect", kind="title")
+        figure.text(20, 32, f"{self.game.title}: what each player could expect", kind="title")
         for result in (-1, 0, 1):
             y = _height(result)
             figure.line(_LEFT, y, _LEFT + _WIDE, y, kind="rule")

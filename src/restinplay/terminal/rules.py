@@ -26,7 +26,7 @@ def show(slug: str, words: str, console: Console) -> int:
         return 0
     found = game_class(slug)().rulebook.search(words)
     if not found:
-        raise BadInput(f"the rulebook of {slug} says nothing of '{words}'")
+        raise BadInput(f"the rulebook of {slug} says nothing about '{words}'")
     for clause in found:
         console.print(_line(clause))
     return 0
@@ -74,7 +74,7 @@ def coverage(slug: str, console: Console) -> int:
 def _tests_folder() -> Path:
     folder = _PACKAGE.parent.parent / "tests"
     if not folder.is_dir():
-        raise BadInput("the tests are not here; ask in a checkout of the project")
+        raise BadInput("the tests are not here; run this in a checkout of the project")
     return folder
 
 

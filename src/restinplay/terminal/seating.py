@@ -60,7 +60,7 @@ def _meant(name: str, slug: str) -> str:
         return name.lower()
     if get_close_matches(name.lower(), bots.names(slug), cutoff=0.75):
         raise BadInput(
-            f"there is no bot '{shown(name)}'; the bots are {', '.join(bots.names(slug))}, "
+            f"unknown bot '{shown(name)}'; choose from {', '.join(bots.names(slug))}, "
             f"and a person's name must not resemble a bot's"
         )
     return name
@@ -76,7 +76,7 @@ def _told_apart(names: list[str], slug: str) -> list[str]:
             raise BadInput(f"two players are called {shown(name)}")
         told.append(name if kind is None else kind if count == 1 else f"{kind} {count}")
     if not people(told, slug):
-        raise BadInput("somebody must sit at the table; rip arena lets bots play by themselves")
+        raise BadInput("somebody must sit at the table; rip arena lets bots play alone")
     return told
 
 

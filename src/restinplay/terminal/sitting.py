@@ -79,7 +79,7 @@ class Sitting:
         self.bots = bots_in(record.names, game, seed_of(record.deal))
         self.people = people(record.names, game.SLUG)
         if not self.people:
-            raise BadInput(f"{shown_path(file.path)}: nobody sits at this game, only bots")
+            raise BadInput(f"{shown_path(file.path)}: only bots play this game")
         dealer = Told(self._ask_for_card) if self.told else dealer_of(game, record.deal)
         self.match = Match(game, dealer, record, file)
         self._alone = len(self.people) == 1

@@ -49,7 +49,7 @@ def play(
     `asks` who plays.
     """
     if told and seed is not None:
-        raise BadInput("told cards come from a real deck: --told and --seed exclude each other")
+        raise BadInput("told cards come from a real deck: use --told or --seed, not both")
     if told and not face_of(game.SLUG).examples:
         raise BadInput(f"{game.SLUG} cannot be told: nobody may see all of its cards")
     reader: AbstractContextManager[Reader] = (

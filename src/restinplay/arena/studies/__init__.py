@@ -32,7 +32,7 @@ class Study(Protocol):
 
 def study_of(name: str) -> Study:
     if name not in games.SLUGS:
-        raise BadInput(f"there is no study '{name}'; the studies are {', '.join(games.SLUGS)}")
+        raise BadInput(f"unknown study '{name}'; choose from {', '.join(games.SLUGS)}")
     return cast(Study, import_module(f"restinplay.arena.studies.{name}"))
 
 

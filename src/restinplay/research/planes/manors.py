@@ -1,4 +1,4 @@
-"""How manors looks: both families, the own one first; what the other hides is only counted.
+"""How manors looks: both families, your own first; what the other hides is only counted.
 
 Not told is what no rule asks for any more: what lies at earlier rounds, and whose Mediums are gone.
 """
@@ -44,7 +44,7 @@ _GHOSTS: Final = 21  # of a family
 _CARDS: Final = 35  # Ghosts 1 to 6 and the Mediums
 _ARRIVAL: Final = 4
 _MEMO: Final = 13
-_EACH: Final = "; the own family, then the other"
+_EACH: Final = "; your own family, then the other"
 
 # The words of a row, as literals: what is computed is no plain number to compiled code.
 _MEDIUM: Final = 4
@@ -53,7 +53,7 @@ _CARD: Final = 5
 
 _ROLES: Final = (
     "who is asked, whose turn it is, who began the round, whom card 6 has caught,"
-    " who has lost the round that is ending: for each the own family, the other"
+    " who has lost the round that is ending: for each your own family, then the other"
 )
 _TURN: Final = (
     "cards laid in this turn; arrivals on round 10 whose place has come; 1 if a truce left a manor"
@@ -74,12 +74,12 @@ _TABLE: Final = (
     Plane("barred", VALUES, "the values that card 25 forbids"),
     Plane("named", 5, "the values of cards 10, 16, 17, 19 and 26", most=VALUES),
     Plane("turn", 5, _TURN, most=(MOST, PLACES, 2, _CARDS, _CARDS)),
-    Plane("hand", VALUES, "the own hand, by value", most=_GHOSTS, private=True),
+    Plane("hand", VALUES, "your own hand, by value", most=_GHOSTS, private=True),
     Plane("their hand", VALUES, "the other hand, while it is seen", most=_GHOSTS, private=True),
     Plane("unseen", VALUES, "Ghosts the seat has not located" + _EACH, _GHOSTS, True, rows=2),
     Plane("sure", VALUES, "certainly in: own hand, own deck, the other's", _GHOSTS, True, rows=4),
     Plane("sizes", 4, "Ghosts: own hand, other hand, own deck, other deck", most=_GHOSTS),
-    Plane("houses", 4, "manors of the own family, of the other; castles likewise", most=ROUNDS),
+    Plane("houses", 4, "manors of your own family, of the other; castles likewise", most=ROUNDS),
     Plane("total", 2, "what the side of the current round is worth" + _EACH, most=MOST),
     Plane("top", 2, "the revealed top of the deck" + _EACH, most=VALUES),
     Plane("side", VALUES, "Ghosts on the current round" + _EACH, most=_GHOSTS, rows=2),
