@@ -204,7 +204,7 @@ class Match:
         if not self.record.lines:
             return "there is nothing to take back"
         if self.record.practice:
-            return "" if self.lines_back(seat) else "you have answered nothing yet"
+            return "" if self.lines_back(seat) else "you have not answered anything yet"
         who = self.record.lines[-1].who
         if who == CHANCE:
             return "something has been turned up since; it cannot be taken back"
