@@ -164,6 +164,21 @@ def test_6_taken_back_it_trips_nobody() -> None:
     assert "random" not in fight.offers
 
 
+@clause("MR-81", "M-C06", "M-T3")
+def test_mr_81_holding_leaves_a_family_tripped() -> None:
+    fight = table(
+        A=family(side="M6 G1", hand="3"),
+        B=family(display="M4", deck="3 5 ..."),
+        round=3,
+        turn=B,
+        start=A,
+        houses={3: "manor"},
+    ).B("medium 4", "hold")
+    fight.A("give up", "lay nothing")
+    assert (fight.round, fight.asked, fight.hand(B)) == (4, B, [3, 5])
+    assert fight.offers == {"random", "give up"}
+
+
 # 7 Wedding Put Off
 
 
@@ -283,6 +298,17 @@ def test_14_a_first_card_that_spoils_the_second_means_giving_up_even_ahead() -> 
 def test_14_binds_the_opponent_and_not_its_player() -> None:
     fight = table(A=family(side="M14 G3", hand="1"), B=family(side="G4"))
     assert fight.offers == {"ghost 1", "give up"}
+
+
+@clause("MR-82", "M-C11", "M-C14", "MR-38")
+def test_mr_82_a_lone_card_11_may_banish_another_card_than_14() -> None:
+    fight = table(A=family(side="M14 G2 G3"), B=family(display="M11"), turn=B)
+    assert fight.offers == {"medium 11", "give up"}
+    fight.B("medium 11")
+    assert fight.offers == {"banish ghost 2", "banish ghost 3", "banish medium 14"}
+    fight.B("banish ghost 3")
+    assert fight.totals == (2, 0)
+    assert fight.offers == {"give up"}
 
 
 # 15 Me Again
