@@ -29,7 +29,7 @@ def test_what_is_long_is_paged_in_its_colours(
         assert "E-440" in read
 
 
-@pytest.mark.parametrize("pager", ["", "no-such-pager --at all"])
+@pytest.mark.parametrize("pager", ["", "no-such-pager --at all", "less '-F"])
 def test_without_a_pager_it_is_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pager: str
 ) -> None:

@@ -28,12 +28,12 @@ def paged(console: Console) -> Iterator[None]:
 
 def _page(text: str) -> bool:
     """Hand the text to the pager; False if there is none."""
-    words = shlex.split(os.environ.get("PAGER", USUAL))
-    if not words:
-        return False
     try:
+        words = shlex.split(os.environ.get("PAGER", USUAL))
+        if not words:
+            return False
         process = subprocess.Popen(words, stdin=subprocess.PIPE, env={"LESS": LESS, **os.environ})
-    except OSError:
+    except (OSError, ValueError):  # ValueError: quotes that are not closed
         return False
     assert process.stdin is not None
     with suppress(BrokenPipeError), process.stdin as pipe:
