@@ -73,7 +73,9 @@ def test_the_command_prints_our_file_and_checks_yours(
     ours = capsys.readouterr().out
     assert ours == (games.game_class(slug).FOLDER / "data.toml").read_text(encoding="utf-8")
     file = tmp_path / "my.toml"
-    for text, said in ((ours, "our own data file of "), (changed(slug), "another data file of ")):
+    windows = "\ufeff" + ours.replace("\n", "\r\n")
+    our_own, another = "our own data file of ", "another data file of "
+    for text, said in ((ours, our_own), (windows, our_own), (changed(slug), another)):
         file.write_text(text, encoding="utf-8")
         assert main(["data", slug, str(file)]) == 0
         assert f"{file}: {said}{slug}; all is in order" in capsys.readouterr().out

@@ -22,9 +22,14 @@ def read_text(path: Path, most: int, kind: str) -> str:
             f"{shown_path(path)}: too large for a {kind}, which has at most {most:,} bytes"
         )
     try:
-        return found.decode("utf-8")
+        return unix(found.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise BadInput(f"{shown_path(path)}: not a text file") from error
+
+
+def unix(text: str) -> str:
+    """The same without the marks that other systems leave in text files."""
+    return text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").replace("\r\n", "\n")
 
 
 def _without_waiting(path: str, flags: int) -> int:

@@ -116,9 +116,9 @@ class Game:
     @cached_property
     def data_mark(self) -> str:
         """Empty for our own data file; for another one a mark that a record can be checked by."""
-        ours = (self.FOLDER / "data.toml").read_bytes()
-        theirs = self._data_text.encode()
-        return "" if ours == theirs else hashlib.sha256(theirs).hexdigest()[:12]
+        ours = read_text(self.FOLDER / "data.toml", LARGEST_DATA, "data file")
+        theirs = self._data_text
+        return "" if ours == theirs else hashlib.sha256(theirs.encode()).hexdigest()[:12]
 
     @cached_property
     def rules_digest(self) -> str:

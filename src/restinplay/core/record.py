@@ -18,7 +18,7 @@ from typing import Any, Final, NoReturn, Protocol
 from restinplay.core.chance import Dealer, Drawn, Shuffled
 from restinplay.core.clauses import IllegalMove
 from restinplay.core.errors import BadInput, shown, shown_path
-from restinplay.core.files import read_text
+from restinplay.core.files import read_text, unix
 from restinplay.core.game import Game, parse_options
 from restinplay.core.moves import MoveTable
 from restinplay.core.orders import OrderLine, standing
@@ -183,7 +183,7 @@ class Record:
     @classmethod
     def read(cls, path: Path, *, mend: bool = False) -> "Record":
         """Read a file. `mend` drops a last line that was being written when the power went."""
-        text = _unix(read_text(path, LARGEST_FILE, "game file"))
+        text = read_text(path, LARGEST_FILE, "game file")
         if mend and "\n\n" in text:
             text = text[: text.rfind("\n") + 1]
         return cls.parse(text, shown_path(path.name))
@@ -393,16 +393,11 @@ class _Head:
         raise BadInput(f"{self._source}, line {line}: {what}")
 
 
-def _unix(text: str) -> str:
-    """The same without the marks that other systems leave in text files."""
-    return text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").replace("\r\n", "\n")
-
-
 def _rows(text: str, source: str) -> list[str]:
     """The lines of a record of this format that broke off nowhere and can be shown."""
     if len(text) > LARGEST_FILE:
         raise BadInput(f"{source}: too large for a game file")
-    rows = _unix(text).split("\n")
+    rows = unix(text).split("\n")
     title, _, form = rows[0].strip().rpartition(" ")
     if title != TITLE or not form.isdecimal():
         raise BadInput(f"{source}, line 1: this is not a {TITLE}")
