@@ -8,6 +8,7 @@ import json
 import random
 import sys
 import urllib.request
+from http.client import HTTPException
 from urllib.error import HTTPError
 from urllib.parse import parse_qs, urlsplit
 
@@ -30,14 +31,15 @@ def post(address: str, body: object) -> dict[str, object]:
 def play(link: str, name: str = "Example") -> str:
     """Play to the end; return how it ended."""
     address = urlsplit(link)
+    safe = "s" if address.scheme == "https" else ""
     table = f"{address.netloc}/api/tables/{address.path.removeprefix('/t/')}"
     secret = parse_qs(address.fragment)
     if "invite" in secret:
         wish = {"name": name, "invite": secret["invite"][0]}
-        secret["seat"] = [str(post(f"http://{table}/join", wish)["secret"])]
+        secret["seat"] = [str(post(f"http{safe}://{table}/join", wish)["secret"])]
     if "seat" not in secret:
         sys.exit("this link has no invitation and no seat behind its #")
-    with connect(f"ws://{table}/socket") as socket:
+    with connect(f"ws{safe}://{table}/socket") as socket:
         socket.send(json.dumps({"type": "sit", "secret": secret["seat"][0], "words": False}))
         for message in map(json.loads, socket):
             if message["type"] == "error":
@@ -60,5 +62,5 @@ if __name__ == "__main__":
         sys.exit(__doc__)
     try:
         print(play(sys.argv[1]))
-    except (OSError, WebSocketException) as reason:
+    except (OSError, ValueError, HTTPException, WebSocketException) as reason:
         sys.exit(f"The table cannot be reached: {reason}")

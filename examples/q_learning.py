@@ -52,5 +52,8 @@ def main(episodes: int, games: int = 500) -> tuple[float, float]:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("episodes", nargs="?", type=int, default=4000)
-    before, after = main(parser.parse_args().episodes)
+    words = parser.parse_args()
+    if words.episodes < 1:
+        parser.error("at least one episode")
+    before, after = main(words.episodes)
     print(f"a random player gets {before:+.2f}, the learner {after:+.2f}")

@@ -37,6 +37,7 @@ def test_self_play_teaches_manors() -> None:
         (["duel.py", "thumb", "0"], "at least one game"),
         (["duel.py", "thumb", "1", "-1"], "a time from 0 to an hour"),
         (["q_learning.py", "many"], "invalid int value: 'many'"),
+        (["q_learning.py", "0"], "at least one episode"),
         (["self_play.py", "0"], "at least 20 games"),
         (["self_play.py", "20", "1", "2"], "unrecognized arguments: 2"),
     ],

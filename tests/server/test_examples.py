@@ -54,6 +54,10 @@ def test_the_example_says_what_is_wrong_with_a_link(ada: Browser) -> None:
         f"{table}#seat=wrong": "seat",
         table: "no invitation and no seat",
         f"{ada.base}/t/nowhere#seat=wrong": "no such table",
+        f"{ada.base.replace('http', 'https')}/t/{mine['table']}#seat=x": "cannot be reached",
+        "http://[/t/x#invite=y": "cannot be reached",
+        "http://no where/t/x#invite=y": "cannot be reached",
+        "nowhere#seat=y": "cannot be reached",
     }.items():
         end = subprocess.run(
             [sys.executable, CLIENT, link], capture_output=True, text=True, check=False, timeout=60
