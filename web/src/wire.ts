@@ -41,9 +41,16 @@ export interface Clause {
   text: string
 }
 
+/** What a chapter says besides clauses: a paragraph, or the rows of a table, headings first. */
+export interface Note {
+  text: string
+  rows: string[][]
+}
+
 /** A chapter of a rulebook. */
 export interface Chapter {
   title: string
+  notes: Note[]
   clauses: Clause[]
 }
 

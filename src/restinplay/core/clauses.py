@@ -1,13 +1,14 @@
 """Clauses of a rulebook, and refusals that cite them."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from restinplay.core.errors import BadInput
 
 CITATION = re.compile(r"\b[A-Z]+-[A-Z]*\d+[a-z]?\b")
 HOW_TO_PLAY = "How to play"
+FENCE = "```"  # around drawings
 _ITEM = re.compile(rf"^- \*\*({CITATION.pattern})\*\* (.+)$")
 
 
@@ -41,6 +42,23 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """What a chapter says besides clauses: a paragraph, or the rows of a table, headings first."""
+
+    text: str
+    rows: list[list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Notes and clauses under one heading."""
+
+    title: str
+    notes: list[Note] = field(default_factory=list)
+    clauses: list[Clause] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """A heading of the page on how to play, and the paragraphs under it."""
 
@@ -58,22 +76,31 @@ class Rulebook:
         self.title = ""
         self.version = ""
         self.how_to_play: list[Section] = []
+        self.chapters = [Chapter("")]
         self.clauses: dict[str, Clause] = {}
-        chapter = ""
+        above = ""
+        is_drawn = False
         for number, line in enumerate(text.splitlines(), 1):
             if line.startswith("# "):
                 self.title = line[2:].strip()
             elif line.startswith("rules-version:"):
                 self.version = line.partition(":")[2].strip()
             elif line.startswith("## "):
-                chapter = line[3:].strip()
-            elif chapter == HOW_TO_PLAY:
+                self.chapters.append(Chapter(line[3:].strip()))
+            elif self.chapters[-1].title == HOW_TO_PLAY:
                 self._read_page(line)
+            elif line == FENCE or is_drawn:
+                is_drawn ^= line == FENCE
             elif found := _ITEM.match(line):
-                clause = Clause(found[1], chapter, found[2])
+                clause = Clause(found[1], self.chapters[-1].title, found[2])
                 if clause.id in self.clauses:
                     raise BadInput(f"{source}, line {number}: clause {clause.id} appears twice")
                 self.clauses[clause.id] = clause
+                self.chapters[-1].clauses.append(clause)
+            elif line:
+                self._read_note(line, above)
+            above = line
+        self.chapters = [one for one in self.chapters if one.notes or one.clauses]
 
     @classmethod
     def read(cls, path: Path) -> "Rulebook":
@@ -84,6 +111,15 @@ class Rulebook:
             self.how_to_play.append(Section(line[4:].strip(), []))
         elif line.strip():
             self.how_to_play[-1].paragraphs.append(line.strip())
+
+    def _read_note(self, line: str, above: str) -> None:
+        notes = self.chapters[-1].notes
+        if not line.startswith("|"):
+            notes.append(Note(line, []))
+        elif not above.startswith("|"):
+            notes.append(Note("", [_cells(line)]))
+        elif set(line) != set("|-"):
+            notes[-1].rows.append(_cells(line))
 
     @property
     def goal(self) -> str:
@@ -106,3 +142,7 @@ class Rulebook:
             for clause in self.clauses.values()
             if all(word in f"{clause.id} {clause.chapter} {clause.text}".lower() for word in wanted)
         ]
+
+
+def _cells(row: str) -> list[str]:
+    return [cell.strip() for cell in row.strip("|").split("|")]

@@ -29,6 +29,7 @@ COOKIE = "rip"
 YEAR = 365 * 86400
 SHOWN = 100  # tables in a list
 MOST_SETTINGS = 4_000  # bytes
+OPTIONS = "Options"  # the chapter of a rulebook
 
 B = TypeVar("B", bound=wire.Closed)
 T = TypeVar("T")
@@ -289,11 +290,14 @@ def game_info(slug: str) -> wire.GameInfo:
 @lru_cache
 def game_book(slug: str) -> wire.GameBook:
     game = shared_game(slug, {}, games.game_class(slug).SEATS[0])
-    chapters: dict[str, wire.Chapter] = {}
-    for clause in game.rulebook.clauses.values():
-        chapter = chapters.setdefault(clause.chapter, wire.Chapter(clause.chapter, []))
-        chapter.clauses.append(wire.Clause(clause.id, clause.text))
+    chapters = [
+        wire.Chapter(
+            chapter.title,
+            [wire.Note(note.text, note.rows) for note in chapter.notes],
+            [wire.Clause(clause.id, clause.text) for clause in chapter.clauses],
+        )
+        for chapter in game.rulebook.chapters
+        if chapter.title != OPTIONS  # which the game itself tells
+    ]
     page = [wire.Section(one.title, one.paragraphs) for one in game.rulebook.how_to_play]
-    return wire.GameBook(
-        game_info(slug), game.rules_version, game.data, page, list(chapters.values())
-    )
+    return wire.GameBook(game_info(slug), game.rules_version, game.data, page, chapters)

@@ -78,10 +78,18 @@ class Clause(Open):
     text: str
 
 
+class Note(Open):
+    """What a chapter says besides clauses: a paragraph, or the rows of a table, headings first."""
+
+    text: str
+    rows: list[list[str]]
+
+
 class Chapter(Open):
     """A chapter of a rulebook."""
 
     title: str
+    notes: list[Note]
     clauses: list[Clause]
 
 

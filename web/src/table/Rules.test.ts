@@ -27,7 +27,17 @@ beforeEach(async () => {
       { title: 'The aim', paragraphs: ['Find the bones.'] },
       { title: 'A turn', paragraphs: ['Take a door (E-1).', 'Or close the room.'] },
     ],
-    chapters: [{ title: 'Doors', clauses: [{ id: 'E-1', text: 'A door works once.' }, { id: 'E-2', text: 'Draw two.' }] }],
+    chapters: [
+      {
+        title: 'On the table',
+        notes: [
+          { text: 'A house of cards.', rows: [] },
+          { text: '', rows: [['Part', 'How many'], ['rooms', '13'], ['clues', '3']] },
+        ],
+        clauses: [],
+      },
+      { title: 'Doors', notes: [], clauses: [{ id: 'E-1', text: 'A door works once.' }, { id: 'E-2', text: 'Draw two.' }] },
+    ],
   };
   sitting.receive(update());
   await settled();
@@ -48,6 +58,15 @@ test('it opens with how to play; the clauses and the options come after', () => 
   const places = ['The aim', 'Find the bones.', 'A turn', 'A door works once.', 'cards per draw (2, 3; see E-2)'].map((words) => shown().indexOf(words));
   expect(places).not.toContain(-1);
   expect([...places].sort((a, b) => a - b)).toEqual(places);
+});
+
+test('a chapter tells what lies on the table, and a search keeps the rows that it finds', () => {
+  const rows = () => [...document.querySelectorAll('tr')].map((row) => [...row.children].map((cell) => cell.textContent!.trim()));
+  expect(shown()).toContain('On the table A house of cards.');
+  expect(rows()).toEqual([['Part', 'How many'], ['rooms', '13'], ['clues', '3']]);
+  search('clues');
+  expect(rows()).toEqual([['Part', 'How many'], ['clues', '3']]);
+  expect(shown()).not.toContain('A house of cards.');
 });
 
 test('the clause behind the question and those that the page cites are a click away', () => {
