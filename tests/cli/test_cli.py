@@ -67,6 +67,8 @@ def test_the_version_says_how_the_rules_run() -> None:
         (["dance"], "rip: argument COMMAND: invalid choice: 'dance'"),
         (["bench", "chess"], "rip: cannot measure 'chess'; choose from eva"),
         (["bench", "eva", "--rounds", "0"], "rip: a measurement takes at least one round"),
+        (["bench", "server", "--rounds", "0"], "rip: a measurement takes at least one round"),
+        (["bench", "server", "--seconds", "0"], "rip: a measurement takes at least one round"),
         (["study", "eva", "--out", "x", "--workers", "0"], "rip: a study needs at least one worke"),
         (["study", "eva", "--out", "x", "--games", "0"], "rip: a study needs at least one game"),
         (["study", "chess", "--out", "x"], "rip: unknown study 'chess'; choose from"),

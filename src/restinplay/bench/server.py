@@ -21,6 +21,8 @@ from statistics import median
 from typing import Any
 
 from restinplay import games
+from restinplay.bench import complain
+from restinplay.core.errors import BadInput
 
 FOLDER = Path(__file__).parents[3] / "benchmarks" / "server"
 TICK = 1000 / os.sysconf("SC_CLK_TCK")  # milliseconds
@@ -74,6 +76,10 @@ class Finding:
 
 def run(rounds: int, seconds: float, as_json: bool, check: bool = False) -> int:
     """Measure and print; exit code 1 when something broke, or `check` and a target is missed."""
+    if rounds < 1 or not 0 < seconds < 3600:
+        raise BadInput("a measurement takes at least one round, of up to an hour")
+    if not FOLDER.is_dir():
+        raise BadInput("the players are not here; measure in a checkout of the project")
     if not (FOLDER / "node_modules").exists() and not _install():
         return 1
     with tempfile.TemporaryDirectory() as scratch, ExitStack() as servers:
@@ -245,7 +251,3 @@ def _print(rounds: dict[str, list[Finding]], crowd: Finding, idle: dict[str, flo
 
 def _say(one: Finding) -> None:
     complain(f"{one.server}: {one.rate:.0f} answers/s, p99 {one.p99:.0f} ms, {one.cpu:.2f} CPU ms")
-
-
-def complain(line: str) -> None:
-    print(f"rip: {line}", file=sys.stderr, flush=True)
