@@ -79,7 +79,7 @@ def test_a_game_that_is_too_long_is_not_told_again() -> None:
         teller = Teller()
         shelf = Replays(teller)
         await shelf.of(table(), 0, ["0 fold"] * retelling.LONGEST, 0, ADA)
-        with pytest.raises(BadInput, match="not shown again"):
+        with pytest.raises(BadInput, match="cannot be replayed"):
             await shelf.of(table(1), 0, ["0 fold"] * (retelling.LONGEST + 1), 0, ADA)
         assert teller.told == 1
 
