@@ -119,7 +119,10 @@ def run_tests(part: Part) -> Tuple[int, int, int]:
     code = call("pytest", *part.words, *without, f"--junitxml={report}", **plain)
     if not report.exists():
         return code, 0, 0
-    suites = ElementTree.parse(report).getroot().findall("testsuite")
+    root = ElementTree.parse(report).getroot()
+    for told in root.iter("property"):
+        print(f"-- {told.get('value')}", flush=True)
+    suites = root.findall("testsuite")
     count = {what: sum(int(suite.get(what, 0)) for suite in suites) for what in COUNTED}
     return code, count["tests"], count["failures"] + count["errors"]
 

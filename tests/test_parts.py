@@ -7,7 +7,9 @@ import pytest
 from parts import NAMES, PARTS, Part, missing, run_parts, source_digest
 
 ONE, OTHER = Part("one", "", ("tests/one",)), Part("other", "", ("tests/other",))
-REPORT = '<testsuites><testsuite tests="{}" failures="{}" errors="0"/></testsuites>'
+REPORT = """<testsuites><testsuite tests="{}" failures="{}" errors="0">
+<testcase><properties><property name="told" value="7 of 7 bones"/></properties></testcase>
+</testsuite></testsuites>"""
 
 
 class House:
@@ -121,3 +123,8 @@ def test_where_nothing_can_be_compiled_the_tests_of_the_build_are_left_out_aloud
     run_parts([ONE])
     assert house.left_out == ["--ignore=tests/test_build.py"]
     assert "tests/test_build.py is left out" in capsys.readouterr().err
+
+
+def test_what_tests_have_to_tell_is_told(house: House, capsys: pytest.CaptureFixture[str]) -> None:
+    run_parts([ONE])
+    assert "-- 7 of 7 bones\n" in capsys.readouterr().out

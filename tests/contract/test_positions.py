@@ -15,7 +15,7 @@ from restinplay.games import SLUGS, game_class
 from tests.contract.positions import altered, holds, imagined, is_one_line, look, reached
 from tests.contract.walks import Walk, all_games, name_of, some_games
 from tests.games.fuzz import mixed_game, random_game
-from tests.marks import heavy
+from tests.marks import TOLD, Tell, heavy
 
 ALTERED, ACCEPTED, GAMES = 20_000, 1_000, 10_000  # of each game, in the heavy suite
 SEEN = 40  # of a quarter as many altered views that must be accepted: a view says much twice
@@ -140,20 +140,24 @@ def test_a_view_has_numbers_and_flags_where_they_belong(slug: str) -> None:
 @heavy
 @of_each_game
 @in_parts
-def test_many_altered_positions_are_refused_or_playable(slug: str, part: int) -> None:
+def test_many_altered_positions_are_refused_or_playable(
+    slug: str, part: int, record_property: Tell
+) -> None:
     luck = random.Random(f"{slug} {part}")
     taken = alter_positions(ways_to_play(slug), ALTERED // PARTS, luck)
     assert taken >= ACCEPTED / PARTS
-    print(f"{slug}, part {part}: {taken} of {ALTERED // PARTS} altered positions were played out")
+    record_property(TOLD, f"{slug}: {taken} of {ALTERED // PARTS} altered positions played out")
 
 
 @heavy
 @of_each_game
 @in_parts
-def test_many_altered_views_are_refused_or_playable(slug: str, part: int) -> None:
+def test_many_altered_views_are_refused_or_playable(
+    slug: str, part: int, record_property: Tell
+) -> None:
     taken = alter_views(ways_to_play(slug), ALTERED // PARTS // 4, random.Random(f"{slug} {part}"))
     assert taken >= SEEN / PARTS
-    print(f"{slug}, part {part}: {taken} of {ALTERED // PARTS // 4} altered views were played out")
+    record_property(TOLD, f"{slug}: {taken} of {ALTERED // PARTS // 4} altered views played out")
 
 
 @heavy

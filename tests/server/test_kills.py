@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from restinplay import games
-from tests.marks import heavy
+from tests.marks import TOLD, Tell, heavy
 from tests.server.mortal import DEATHS, INSIDE, Mortals
 from tests.server.serving import (
     UNTOLD,
@@ -222,7 +222,7 @@ class Client:
             person.log = person.player.log
 
 
-def kill_again_and_again(folder: Path, kills: dict[str, int], seed: int) -> None:
+def kill_again_and_again(folder: Path, kills: dict[str, int], seed: int) -> str:
     """So many of each kind; a server that was not killed as it should be does not count."""
     luck = random.Random(seed)
     clients = [Client(number, seed) for number in range(CLIENTS)]
@@ -238,10 +238,10 @@ def kill_again_and_again(folder: Path, kills: dict[str, int], seed: int) -> None
         mortals.close()
     tables = look_at_everything(folder, clients)
     counts = sum((one.counts for one in clients), Counter[str]())
-    print(f"\nseed {seed}: killed {dict(deaths)}; {dict(counts)}; {tables} tables in the store")
     assert {kind: deaths[kind] for kind in kills} == kills
     assert counts["answers"] > sum(kills.values())
     assert counts["write failures"] > 0 or kills is FEW
+    return f"seed {seed}: killed {dict(deaths)}; {dict(counts)}; {tables} tables in the store"
 
 
 def live_and_die(
@@ -302,6 +302,8 @@ def test_a_few_kills_in_the_middle_of_everything(tmp_path: Path) -> None:
 
 @heavy
 @pytest.mark.parametrize("seed", SEEDS)
-def test_many_kills_in_the_middle_of_everything(seed: int, tmp_path: Path) -> None:
+def test_many_kills_in_the_middle_of_everything(
+    seed: int, tmp_path: Path, record_property: Tell
+) -> None:
     assert len(SEEDS) * sum(MANY[kind] for kind in INSIDE) >= LEAST_INSIDE
-    kill_again_and_again(tmp_path, MANY, seed)
+    record_property(TOLD, kill_again_and_again(tmp_path, MANY, seed))

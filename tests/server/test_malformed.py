@@ -21,7 +21,7 @@ from restinplay.server.house import Asker
 from restinplay.server.limits import unlimited
 from restinplay.server.serve import Server, application
 from restinplay.server.table import Table
-from tests.marks import heavy
+from tests.marks import TOLD, Tell, heavy
 from tests.server.malformed import Grammar, Piece, handshake
 from tests.server.outside import Innocent, Served, forget_peak, peak, resident, served
 from tests.server.serving import Browser, Json
@@ -177,13 +177,10 @@ def test_thousands_of_odd_messages_harm_nobody(tmp_path: Path) -> None:
 
 
 @heavy
-def test_a_hundred_thousand_odd_messages_harm_nobody(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_hundred_thousand_odd_messages_harm_nobody(tmp_path: Path, record_property: Tell) -> None:
     with served(tmp_path) as server:
         told = attack(server, tmp_path, SOCKETS, SEED + 1)
-    with capsys.disabled():
-        print(f"\n{told}")
+    record_property(TOLD, told)
 
 
 # Without sockets: the same protocol classes, and a transport that only pretends.
@@ -382,8 +379,7 @@ def test_odd_messages_that_come_without_a_network(
 
 @heavy
 def test_the_rest_of_a_million_odd_messages_that_come_without_a_network(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, record_property: Tell
 ) -> None:
     told = feed(tmp_path, SPOKEN, READ, SEED + 3, caplog)
-    with capsys.disabled():
-        print(f"\n{told}")
+    record_property(TOLD, told)

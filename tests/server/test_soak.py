@@ -10,10 +10,9 @@ import statistics
 import time
 from pathlib import Path
 
-import pytest
 import uvloop
 
-from tests.marks import soak
+from tests.marks import TOLD, Tell, soak
 from tests.server.crowd import GUESTS, Crowd
 from tests.server.outside import Served, served, waits_of
 
@@ -54,9 +53,7 @@ class Samples:
 
 
 @soak
-def test_a_full_house_stays_as_large_as_it_is(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_full_house_stays_as_large_as_it_is(tmp_path: Path, record_property: Tell) -> None:
     async def fill(server: Served) -> tuple[Crowd, Samples, float]:
         crowd = Crowd(server.port, HOUSEHOLDS, SEED)
         samples, begun = Samples(server, crowd), time.monotonic()
@@ -81,8 +78,7 @@ def test_a_full_house_stays_as_large_as_it_is(
         f"{cpu:.0f} s of CPU; tried {dict(crowd.tried)}, done {dict(crowd.done)}; "
         f"{dict(crowd.trouble)}"
     )
-    with capsys.disabled():
-        print(f"\n{numbers}")
+    record_property(TOLD, numbers)
     assert full > 0.95 * GUESTS * HOUSEHOLDS, numbers  # some are always between two tables
     assert usual >= 0.9 * GUESTS * HOUSEHOLDS, numbers
     assert told["crashes_total"] == 0, numbers

@@ -23,7 +23,7 @@ from restinplay.server.store import Body
 from restinplay.server.table import Guest, Table
 from restinplay.server.telling import why_not
 from restinplay.server.updates import update
-from tests.marks import heavy
+from tests.marks import TOLD, Tell, heavy
 from tests.server.stage import Stage, stage
 from tests.server.worlds import STEPS, WHOLE, Scene
 
@@ -54,7 +54,7 @@ def test_those_who_may_not_see_a_difference_are_sent_none(slug: str, servers: St
 @heavy
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_hundred_games_look_the_same_to_those_who_may_not_see(
-    slug: str, servers: Stage, capsys: pytest.CaptureFixture[str]
+    slug: str, servers: Stage, record_property: Tell
 ) -> None:
     sizes, done = game_class(slug).SEATS, Counter[str]()
     frames = size = hidden = apart = 0
@@ -65,12 +65,12 @@ def test_a_hundred_games_look_the_same_to_those_who_may_not_see(
         done += played.done
         frames, size = frames + played.frames(), size + played.size()
         hidden, apart = hidden + played.twins.hidden, apart + played.alive
-    with capsys.disabled():
-        print(
-            f"\n{slug}: {SCENES} scenes and {ENTIRE[slug]} whole games, {frames} frames and bodies,"
-        )
-        print(f"  {size} bytes compared;")
-        print(f"  {hidden} answers and {apart} numbers of positions differed; {dict(done)}")
+    record_property(
+        TOLD,
+        f"{slug}: {SCENES} scenes and {ENTIRE[slug]} whole games, {frames} frames and bodies, "
+        f"{size} bytes compared; {hidden} answers and {apart} numbers of positions differed; "
+        f"{dict(done)}",
+    )
     assert done["over"] >= ENTIRE[slug]
     assert hidden >= LEAST[slug]
     assert apart > LEAST_APART
