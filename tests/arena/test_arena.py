@@ -261,7 +261,7 @@ def test_a_ledger_of_another_contest_is_refused_and_left_as_it_is(tmp_path: Path
     ledger = tmp_path / "contest.jsonl"
     arena.run("manors", ["random"], 2, 3, {}, workers=1, ledger=ledger)
     before = ledger.read_text()
-    with pytest.raises(BadInput, match="another contest; it has names random and seed 3"):
+    with pytest.raises(BadInput, match="another contest, with names random and seed 3"):
         arena.run("manors", ["thumb"], 2, 4, {}, workers=1, ledger=ledger)
     assert ledger.read_text() == before
 
@@ -270,7 +270,7 @@ def test_a_ledger_of_another_contest_is_refused_and_left_as_it_is(tmp_path: Path
 def test_what_is_not_a_ledger_is_refused(tmp_path: Path, text: str) -> None:
     ledger = tmp_path / "contest.jsonl"
     ledger.write_text(text)
-    with pytest.raises(BadInput, match="not a ledger"):
+    with pytest.raises(BadInput, match="not an arena ledger"):
         arena.run("manors", ["random"], 2, 3, {}, workers=1, ledger=ledger)
     assert ledger.read_text() == text
 

@@ -90,5 +90,5 @@ def test_without_a_cluster_its_absence_is_told(monkeypatch: pytest.MonkeyPatch) 
         raise ConnectionError
 
     monkeypatch.setattr(ray, "init", refuse)
-    with pytest.raises(BadInput, match="there is no Ray cluster"):
+    with pytest.raises(BadInput, match="no Ray cluster is running"):
         arena.run(**CONTEST, count=1, seed=3, on="ray")

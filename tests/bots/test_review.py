@@ -145,7 +145,7 @@ def test_nonsense_is_refused(
 
 def test_what_is_not_finished_or_not_whole_is_refused() -> None:
     game, record = read("manors/castles.rip")
-    with pytest.raises(BadInput, match="one seat's part"):
+    with pytest.raises(BadInput, match="only what one seat saw"):
         review(game, record.for_seat(game, 0))
     record.lines, record.end = record.lines[:20], ""
     with pytest.raises(BadInput, match="not over"):

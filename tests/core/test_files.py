@@ -18,7 +18,7 @@ def test_a_pipe_that_nobody_writes_to_is_refused(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     with pytest.raises(BadInput, match=r"pipe\.rip: this is a pipe, and nobody is writing to it"):
         Record.read(pipe)
-    with pytest.raises(BadInput, match="nobody writes to it"):
+    with pytest.raises(BadInput, match="nobody is writing to it"):
         game("eva", data=pipe)
 
 

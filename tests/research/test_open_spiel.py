@@ -180,7 +180,7 @@ def test_what_all_players_know_together_is_nobody_s_observation() -> None:
     everything = pyspiel.IIGObservationType(
         perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS
     )
-    with pytest.raises(ValueError, match="not observed by anybody"):
+    with pytest.raises(ValueError, match="nobody observes what all"):
         pyspiel.load_game("restinplay_manors").make_py_observer(everything)
 
 

@@ -333,7 +333,7 @@ def assert_spent(player: Player, seconds: float) -> None:
 def test_a_seat_that_was_not_taken_over_is_not_taken_back(server: Running) -> None:
     one, two, since = thinking(server)
     one.say({"type": "take_back"})
-    assert "playing yourself" in one.until("error")["text"]
+    assert "playing for yourself" in one.until("error")["text"]
     spent = time.monotonic() - since
     assert_spent(one, spent)
     for player in (one, two):

@@ -167,7 +167,7 @@ def test_a_folder_with_tables_is_replaced_only_if_asked_to_and_nothing_is_lost(
 def test_a_folder_that_is_served_is_not_replaced(tmp_path: Path) -> None:
     has_table(tmp_path / "one")
     back_up(tmp_path / "one", tmp_path / "kept")
-    with running(tmp_path / "one"), pytest.raises(BadInput, match="another server holds"):
+    with running(tmp_path / "one"), pytest.raises(BadInput, match="another server is using"):
         restore(tmp_path / "kept", tmp_path / "one", replace=True)
 
 

@@ -58,7 +58,7 @@ def test_no_other_name_leads_past_the_lock(tmp_path: Path) -> None:
     (tmp_path / "other").symlink_to(tmp_path / "folder" / "s")
     store = SqliteStore(tmp_path / "folder" / "s")
     for path in (tmp_path / "link" / "s", tmp_path / "other"):
-        with pytest.raises(BadInput, match="another server holds"):
+        with pytest.raises(BadInput, match="another server is using"):
             SqliteStore(path)
     store.close()
 

@@ -30,7 +30,7 @@ from tests.server.serving import PATIENCE, Browser, Json, Running, Trouble, runn
 
 def test_pages_of_others_may_not_ask_nor_listen(server: Running, ada: Browser) -> None:
     mine = ada.new_table("eva", "me")
-    with pytest.raises(Trouble, match="another page") as trouble:
+    with pytest.raises(Trouble, match="another site") as trouble:
         ada.ask("/api/tables", {"game": "eva"}, Origin="http://evil.example")
     assert trouble.value.status == 403
     address = f"{server.base.replace('http', 'ws')}/api/tables/{mine['table']}/socket"
@@ -405,7 +405,7 @@ def test_a_proxy_that_speaks_tls_makes_cookies_and_origins_secure(tmp_path: Path
         ada.ask("/api/tables", wish, Origin="https://play.example.org", **tls)
         assert "secure" in ada.headers["set-cookie"].lower()
         assert "max-age" in ada.headers["strict-transport-security"]
-        with pytest.raises(Trouble, match="another page"):
+        with pytest.raises(Trouble, match="another site"):
             ada.ask("/api/tables", wish, Origin="http://play.example.org", **tls)
         Browser(server.base).ask("/api/games")
         plain = Browser(server.base)

@@ -216,7 +216,7 @@ def test_a_game_that_our_rules_refuse_can_be_looked_at_and_says_why(tmp_path: Pa
         told = player.until("update")
         assert told["view"] == first["view"]
         assert (told["asked"], told["offers"]) == (-2, [])
-        assert "begun by rules 0.9" in told["prompt"]
+        assert "begun under rules 0.9" in told["prompt"]
         assert "(E-255)" in told["prompt"]
         player.answer(first["offers"][0]["move"])
         assert "can only be looked at" in player.until("error")["text"]
@@ -241,7 +241,9 @@ def test_a_game_that_would_end_otherwise_now_can_only_be_looked_at(
         assert not (await Table.open(stored, house.around)).frozen
         stored.rows[-1:] = [Row(f"end: {then}")] if then else []
         again = await Table.open(stored, house.around)
-        assert f"then it {f'ended {then}' if then else 'went on'}, now it would not" in again.frozen
+        assert (
+            f"it {f'ended {then}' if then else 'went on'} then, but would not now" in again.frozen
+        )
         assert again.stored_record.end == then
 
     in_a_house(tmp_path, scene)
@@ -307,7 +309,7 @@ def test_a_private_table_stays_private(ada: Browser, ben: Browser) -> None:
     path = f"/api/tables/{mine['table']}"
     stranger = Browser(ada.base)
     for what, body in (("fork", {"line": 5, "seat": 0}), ("replay", {"seat": -1}), ("record", {})):
-        with pytest.raises(Trouble, match="nobody may watch"):
+        with pytest.raises(Trouble, match="allows no spectators"):
             stranger.ask(f"{path}/{what}", body)
     assert ada.ask(f"{path}/fork", {"line": 20, "seat": 1, "bot": "random"})["secret"]
     one.close()

@@ -138,7 +138,7 @@ def test_reviews_are_kept_up_to_so_many_bytes(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_game_that_goes_on_is_not_reviewed(ada: Browser) -> None:
     seated = ada.new_table("manors", "me thumb")
-    with pytest.raises(Trouble, match="not over; it can be reviewed when it is"):
+    with pytest.raises(Trouble, match="not over; you can review it when it is"):
         reviewed(ada, seated["table"])
 
 
@@ -147,7 +147,7 @@ def test_where_nobody_may_watch_nobody_else_reads_the_review(ada: Browser, ben: 
     player = ada.sit(seated)
     while player.until_asked()["asked"] != -2:
         player.answer_and_wait(player.seen["offers"][0]["move"])
-    with pytest.raises(Trouble, match="nobody may watch"):
+    with pytest.raises(Trouble, match="allows no spectators"):
         reviewed(ben, seated["table"])
     assert parts(reviewed(ada, seated["table"]))[-1]["done"] == 1
 

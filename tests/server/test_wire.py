@@ -92,7 +92,7 @@ def test_the_examples_of_the_page_happen(ada: Browser, ben: Browser) -> None:
     update = player.until("update", lambda update: update["line"] > known + 1)
     assert update["steps"][0]["text"] == examples("answer")["move"]
     player.say(examples("undo"))
-    assert player.until("error")["text"] == "Something has happened since; look again."
+    assert player.until("error")["text"] == "Something has changed; look again."
     player.close()
 
 

@@ -192,7 +192,7 @@ def test_the_entrance_comes_first() -> None:
         moved(begun, card(4, 1), "deck", "lying")
     )
     assert "but not with 0 cards drawn" in line_of(moved(begun, card(4, 1), "deck", "discard"))
-    assert "and more was visited or turned up" in line_of({**drawing(), "clues_up": 1, "rows": 3})
+    assert "but more was visited or turned up" in line_of({**drawing(), "clues_up": 1, "rows": 3})
     assert "but not with 0 cards drawn" in line_of(moved(drawing(), card(4, 1), "deck", "discard"))
 
 
@@ -227,7 +227,7 @@ def test_bones_are_taken_at_once_and_win_at_once() -> None:
     home = {"token": 1, "lying": 0, "doors": [0] * 5 + [at["lying"]] + [0] * 8}
     assert "the bones are at the Entrance, but the game is not won" in line_of({**at, **home})
     on_it = house(token=5, rooms={5: "cr-sk-hg 3D"}, row="cr-sk-hg", k=2).state.data()
-    assert "the token is in the grave, three clues are up and the bones" in line_of(
+    assert "the token is in the grave, three clues are up, but the bones" in line_of(
         {**on_it, "clues_up": 3}
     )
 

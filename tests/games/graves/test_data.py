@@ -167,7 +167,10 @@ WRONG = {
     "no letter": (changed('letter = "S"\n', ""), "family 3: letter is missing"),
     "no code": (changed('code = "SH"\n', ""), "action 3: code is missing"),
     "an action without a name": (changed('name = "Shock"\n', ""), "action SH: name is missing"),
-    "an action twice": (changed('name = "Shock"', 'name = "mix-up"'), "the action 'mix-up' stands"),
+    "an action twice": (
+        changed('name = "Shock"', 'name = "mix-up"'),
+        "the action 'mix-up' appears",
+    ),
     "no number of a grave": (changed("number = 3\n", ""), "number of grave 3 is missing"),
     "a grave that is true": (
         changed("number = 1\n", "number = true\n"),
@@ -183,7 +186,7 @@ WRONG = {
         "family K: relatives is missing or not a list of tables",
     ),
     "a name twice": (changed("Baron Kunibert", "great-aunt adelgunde"), "the relative 'great-aunt"),
-    "a family's name twice": (changed('"Siechbach"', '"Hinfort"'), "the family 'Hinfort' stands"),
+    "a family's name twice": (changed('"Siechbach"', '"Hinfort"'), "the family 'Hinfort' appears"),
     "a name that moves the cursor": (
         changed("Baron Kunibert", "\\u001b[2J"),
         "M2: name is '.\\[2J'",

@@ -52,13 +52,13 @@ def check_festivities(state: "Muertos") -> None:
         if number != board.stack:
             raise BadInput(
                 f"in this position, {number} cards of {FESTIVITIES[kind]} are in the game, "
-                f"and there must be {board.stack}"
+                f"but there must be {board.stack}"
             )
     owed = taken * board.steps - state.walked - steps_to_come(state)
     if owed < 0 or owed >= board.steps:  # in a duel he may stop between two steps
         raise BadInput(
             f"in this position, {taken} festivity cards are taken, "
-            f"and the gravedigger has walked {state.walked} steps"
+            f"but the gravedigger has walked {state.walked} steps"
         )
 
 
@@ -106,7 +106,7 @@ def check_deck(state: "Muertos") -> None:
         if number != count(state.board.deck, card):
             raise BadInput(
                 f"in this position, {number} cards {CARDS[card]} are in the game, "
-                f"and the box has {count(state.board.deck, card)}"
+                f"but the box has {count(state.board.deck, card)}"
             )
 
 
