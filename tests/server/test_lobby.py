@@ -83,7 +83,7 @@ def test_whoever_sits_already_is_shown_the_own_seat_again(ada: Browser, ben: Bro
 def test_a_full_table_takes_nobody(ada: Browser, ben: Browser) -> None:
     mine = ada.new_table("manors", "me open")
     ben.join(mine)
-    with pytest.raises(Trouble, match="no seat is open"):
+    with pytest.raises(Trouble, match="no seat is free"):
         Browser(ada.base).join(mine, "Cleo")
 
 
