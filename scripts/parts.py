@@ -115,7 +115,7 @@ def run_tests(part: Part) -> Tuple[int, int, int]:
     plain = {"RESTINPLAY_PLAIN": "1"} if part.plain else {}
     without = () if has_compiler() else (f"--ignore={BUILD}",)
     if without:
-        say(f"There is no C compiler with the headers of Python here: {BUILD} is left out.")
+        say(f"There is no C compiler with the Python headers here: {BUILD} is left out.")
     code = call("pytest", *part.words, *without, f"--junitxml={report}", **plain)
     if not report.exists():
         return code, 0, 0

@@ -359,7 +359,9 @@ class _Head:
 
     def practice(self) -> bool:
         if self["practice"] not in ("", YES):
-            self._wrong("practice", f"it is '{YES}' or not said, not '{shown(self['practice'])}'")
+            self._wrong(
+                "practice", f"practice is '{YES}' or left out, not '{shown(self['practice'])}'"
+            )
         return bool(self["practice"])
 
     def seen_by(self, seats: int) -> str:
