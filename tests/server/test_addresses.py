@@ -43,7 +43,7 @@ def nobody_special() -> Iterator[None]:
     [
         (["--port", "99999"], "a port is a number from 0 to 65535, not 99999"),
         (["--port", "-1"], "a port is a number from 0 to 65535, not -1"),
-        (["--host", "no.such.host.invalid"], "--host no.such.host.invalid: there is no such addr"),
+        (["--host", "no.such.host.invalid"], "--host no.such.host.invalid: no such addr"),
         (["--host", ""], "--host : no such address"),
         (["--host", "a" * 300], f"--host {'a' * 60}…: no such address"),
         (["--host", "203.0.113.9"], "--host 203.0.113.9: this machine does not have that address"),

@@ -49,7 +49,7 @@ def test_a_used_up_clock_of_the_game_is_not_given_back(server: Running, ada: Bro
     player.until("table", lambda table: table["seats"][0]["taken_over"])
     player.until("update", lambda update: update["asked"] == -2)
     player.say({"type": "take_back"})
-    assert "used up" in player.until("error")["text"]
+    assert "has run out" in player.until("error")["text"]
     player.close()
 
 
@@ -151,12 +151,12 @@ def test_who_has_no_time_left_for_an_answer_cannot_take_the_seat_back(
     let_time_pass(server, mine["table"], 4000)
     player.until("table", lambda table: table["seats"][0]["taken_over"])
     player.say({"type": "take_back"})
-    assert "used up" in player.until("error")["text"]
+    assert "has run out" in player.until("error")["text"]
     put_away_and_open(server, mine["table"])
     again = ada.sit(mine)
     again.until("update")
     again.say({"type": "take_back"})
-    assert "used up" in again.until("error")["text"]
+    assert "has run out" in again.until("error")["text"]
     for one in (player, again):
         one.close()
 

@@ -219,7 +219,7 @@ def test_a_game_that_our_rules_refuse_can_be_looked_at_and_says_why(tmp_path: Pa
         assert "begun under rules 0.9" in told["prompt"]
         assert "(E-255)" in told["prompt"]
         player.answer(first["offers"][0]["move"])
-        assert "can only be looked at" in player.until("error")["text"]
+        assert "can only be watched" in player.until("error")["text"]
         assert "0 close" not in ada.ask(f"/api/tables/{mine['table']}/record", {})
         server.inside(server.house.sweep())
         player.close()
@@ -325,7 +325,7 @@ def test_the_link_of_a_finished_seat_does_not_open_the_rematch(ada: Browser, ben
     stranger = Browser(ada.base).sit(finished)
     stranger.until("update")
     stranger.say({"type": "rematch"})
-    assert "for those who played" in stranger.until("error")["text"]
+    assert "Only players can ask" in stranger.until("error")["text"]
     one.say({"type": "rematch"})
     assert one.until("rematch")["secret"]
     told = stranger.until("rematch")
@@ -344,7 +344,7 @@ def test_a_join_whose_answer_was_lost_is_repeated(server: Running, ada: Browser)
     ben.ask("/")
     assert ben.cookie
     assert ben.join(mine) == ben.join(mine)
-    with pytest.raises(Trouble, match="no seat is open"):
+    with pytest.raises(Trouble, match="no seat is free"):
         Browser(server.base).join(mine)
 
 

@@ -179,7 +179,7 @@ def test_a_table_that_nobody_looks_at_leaves_the_memory_and_comes_back(
 def test_a_rematch_is_a_new_game_with_the_same_people(ada: Browser, ben: Browser) -> None:
     players = begin(ada, ben, "manors", "me open", settings={"undo": "never"})
     players[0].say({"type": "rematch"})
-    assert "after the end" in players[0].until("error")["text"]
+    assert "only after the game" in players[0].until("error")["text"]
     play_on(players, random.Random(5))
     onlooker = Browser(ada.base).watch(players[0].furniture["id"])
     onlooker.until("update")

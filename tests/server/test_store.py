@@ -63,7 +63,7 @@ def test_a_line_is_written_once(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> None:
         await store.save(body(), 0, [Row("a"), Row("b")], pulse())
         for number in (0, 1, 3):
-            with pytest.raises(Conflict, match="elsewhere"):
+            with pytest.raises(Conflict, match="has moved or is gone"):
                 await store.append("t", number, [Row("c")], pulse(touched=9.0))
         stored = await store.read("t")
         assert stored is not None
