@@ -62,7 +62,7 @@ export class Stage {
         if (moved > 6 || old.face !== face) flights.push(this.#fly(layer, node, old, box, old.face !== face, 0));
       } else {
         const from = this.#place(node.dataset['from']);
-        if (from) flights.push(this.#fly(layer, node, { box: from, node, face, to: undefined }, box, false, 60 * dealt++));
+        if (from) flights.push(this.#fly(layer, node, { box: within(from, box), node, face, to: undefined }, box, false, 60 * dealt++));
       }
     }
     for (const [id, old] of before) {
@@ -164,6 +164,13 @@ function centre(box: DOMRect): { x: number; y: number } {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** The middle of a place, no larger than the card that comes from there: a place may be a whole row. */
+function within(place: DOMRect, card: DOMRect): DOMRect {
+  const scale = Math.min(1, place.width / card.width, place.height / card.height);
+  const { x, y } = centre(place);
+  return new DOMRect(x - (card.width * scale) / 2, y - (card.height * scale) / 2, card.width * scale, card.height * scale);
+}
+
 function frame(box: DOMRect): HTMLElement {
   const node = document.createElement('div');
   node.className = 'flight';
@@ -176,8 +183,11 @@ function frame(box: DOMRect): HTMLElement {
   return node;
 }
 
-/** What a card's parts may take from around them: sizes by `--w` or a container, colours. */
-const LOOKS = ['width', 'height', 'border-radius', 'padding', 'font-size', 'flex-direction', 'color', '--f', '--c'];
+/** What a card's parts may take from around them: sizes by `--w` or a container, type, places, colours. */
+const LOOKS = [
+  'display', 'width', 'height', 'border-radius', 'padding', 'margin', 'inset', 'gap', 'font-family', 'font-size', 'font-weight',
+  'font-style', 'line-height', 'letter-spacing', 'white-space', 'text-align', 'flex-direction', 'align-items', 'justify-content', 'color', '--f', '--c',
+];
 const PARTS = ':not(use)';
 
 /** A copy that looks the same wherever it is put. */
