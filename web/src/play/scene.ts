@@ -30,6 +30,22 @@ export function offerOf(scene: Scene, move: string | null | undefined): Offer | 
   return move == null ? undefined : scene.offers.find((offer) => offer.move === move);
 }
 
+/** About two lines on a phone. */
+const LATELY = 110;
+
+/** What has happened since this seat's last answer, as far back as there is room for. */
+export function lately(steps: readonly Step[], seat: number): string {
+  const found: string[] = [];
+  let signs = 0;
+  for (const step of steps.toReversed()) {
+    const told = step.told.join(' ');
+    signs += told.length;
+    if (found.length > 0 && (signs > LATELY || (step.who === seat && seat >= 0))) break;
+    if (told) found.unshift(told);
+  }
+  return found.join(' ');
+}
+
 /** A paragraph of the log: a player's answer and what nature made of it. */
 export interface Paragraph {
   line: number;
