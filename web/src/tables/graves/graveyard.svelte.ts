@@ -26,6 +26,8 @@ export class Graveyard {
   #chip = $state<Chip | null>(null);
   #picked = $state<string | null>(null);
   #carried = $state<string | null>(null);
+  /** The relative whom the doctor sees, where the pills lie in the foot. */
+  #patient = $state<string | null>(null);
   /** The family that lies open where there is room for one only. */
   #open = $state<number | null>(null);
   /** Answers that go out one after the other, each to its own question. */
@@ -34,7 +36,8 @@ export class Graveyard {
   /** Whether the table has been laid: what is buried from now on is buried before our eyes. */
   laid = false;
 
-  readonly #small = new MediaQuery('(max-width: 1179px) or (max-height: 799px)');
+  readonly #small = new MediaQuery('(max-width: 1179px) or (max-height: 879px)');
+  readonly #phone = new MediaQuery('(max-width: 699px)');
 
   readonly scene = $derived.by(() => this.sitting.scene as Scene<GravesView, GravesExtras>);
   readonly view = $derived.by(() => this.scene.view);
@@ -188,6 +191,24 @@ export class Graveyard {
     return this.kind === 'coffin' ? `coffin ${id}` : null;
   }
 
+  // The doctor's visit on a phone: one relative at a time, with the pills in the foot.
+
+  get phone(): boolean {
+    return this.#phone.current;
+  }
+
+  get patient(): string | null {
+    if (this.kind !== 'distribute' || !this.sitting.asked) return null;
+    const may = (id: string) => this.sitting.offersOf('give', 'swap').some((offer) => offer.move.split(' ')[1] === id);
+    if (this.#patient && may(this.#patient)) return this.#patient;
+    const ids = this.player(this.me).relatives.map((one) => one.id);
+    return this.waiting[0]?.split(' ')[1] ?? ids.find(may) ?? null;
+  }
+
+  see(id: string): void {
+    this.#patient = id;
+  }
+
   // The low place, where one family lies open.
 
   get small(): boolean {
@@ -213,6 +234,7 @@ export class Graveyard {
   /** A new question: the family that it concerns lies open again. */
   turn(): void {
     this.#open = null;
+    this.#patient = null;
     this.#picked = null;
     this.#carried = null;
   }
