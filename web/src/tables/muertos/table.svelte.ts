@@ -38,7 +38,7 @@ export class Table {
   plan = $state.raw<Walk | null>(null);
   /** The way under the pointer. */
   looked = $state.raw<Walk | null>(null);
-  /** On a phone: whether the dog's fields are listed in place of the own ones. */
+  /** Under a finger: whether the dog's fields are lit in place of the own ones. */
   leading = $state(false);
   /** The first half of a shove: where the other one goes. */
   first = $state<string | null>(null);
@@ -166,10 +166,14 @@ export class Table {
 
   /** The move that a tap on this field stands for. */
   fieldMove(field: number): string | undefined {
-    const move = this.#fieldMoves.get(field);
+    const move = this.leads ? undefined : this.#fieldMoves.get(field);
     if (move || this.kind !== 'step' || !this.sitting.asked) return move;
     const dog = `dog ${fieldText(field)}`;
     return this.sitting.offer(dog) ? dog : `step ${fieldText(field)}`;
+  }
+
+  get leads(): boolean {
+    return this.leading && this.sitting.offersOf('dog').length > 0;
   }
 
   /** The move that a tap on this figure stands for. */
