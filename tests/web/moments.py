@@ -73,7 +73,7 @@ def fullest(slug: str, seats: int, seeds: tuple[int, ...], **options: str) -> di
 
 def _eva(view: View) -> float:
     doors = sum(len(room["doors"]) for room in view["rooms"])
-    return doors + 5 * len(view["legal"]) + 10 * view["bones"]
+    return float(doors + 5 * len(view["legal"]) + 10 * view["bones"])
 
 
 def _manors(view: View) -> float:
@@ -81,7 +81,7 @@ def _manors(view: View) -> float:
     laid = view["rounds"][view["round"] - 1] if 0 < view["round"] <= len(view["rounds"]) else []
     on_ten = len(view["tenth"])
     hands = mine["hand_size"] + 2 * len(mine["display"]) + len(theirs["display"])
-    return 2 * hands + 0.8 * sum(map(len, laid)) + 0.3 * on_ten + 0.2 * len(view["legal"])
+    return float(2 * hands) + 0.8 * sum(map(len, laid)) + 0.3 * on_ten + 0.2 * len(view["legal"])
 
 
 def _graves(view: View) -> float:
