@@ -129,7 +129,8 @@ async def an_order(scene: Scene) -> bool:
     while scene.table.asked != 0:
         await asyncio.sleep(0.01)
     yield_to(scene)
-    order = scene.table.game.ORDERS[0].text
+    view = scene.table.playing().state.view(0)
+    order = next(one.text for one in scene.table.game.ORDERS if not one.answer(view))  # or it would
     await scene.say(0, wire.GiveOrder(order))
     await scene.say(0, wire.RevokeOrder(order))
     return len(scene.table.playing().record.orders) == 2
