@@ -59,14 +59,16 @@ class Room:
         self.address = address
         self.people: list[Person] = []
 
-    def person(self, width: int = 1440, height: int = 900, *, touch: bool = False) -> Person:
+    def person(
+        self, width: int = 1440, height: int = 900, *, touch: bool = False, hasty: bool = True
+    ) -> Person:
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
             has_touch=touch,
             reduced_motion="reduce",
             base_url=self.address,
         )
-        found = Person(context)
+        found = Person(context, hasty=hasty)
         self.people.append(found)
         return found
 

@@ -21,8 +21,13 @@ DEAL = 7
 class Person:
     """One browser with its own cookies. Every error that the page reports is kept."""
 
-    def __init__(self, context: BrowserContext) -> None:
+    def __init__(self, context: BrowserContext, *, hasty: bool = True) -> None:
         self.context = context
+        if hasty:  # new answers take a click at once; only tests of clicks have time to wait
+            context.add_init_script(
+                "if (!localStorage.getItem('settings'))"
+                " localStorage.setItem('settings', JSON.stringify({rest: 0}))"
+            )
         self.errors: list[str] = []
         self.page = context.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -45,8 +50,8 @@ class Person:
         """Change the light of the page that is open."""
         self.page.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
 
-    def likes(self, **settings: str) -> None:
-        kept = json.dumps(json.dumps(settings))
+    def likes(self, **settings: str | float) -> None:
+        kept = json.dumps(json.dumps({"rest": 0, **settings}))
         self.context.add_init_script(f"localStorage.setItem('settings', {kept})")
 
     def opens(self, path: str) -> None:

@@ -44,7 +44,7 @@ export const en = {
     clock: (seconds: number) => `${count(seconds, 'second', 'seconds')} left`,
   },
   foot: {
-    thinking: 'The table is thinking.',
+    late: 'The server is taking its time.',
     back: 'Back',
     anyway: (deed: string) => `${deed} anyway`,
     cannot: (fact: string) => `You cannot do that: ${fact}.`,
@@ -139,6 +139,8 @@ export const en = {
   },
   line: {
     lost: 'The line is dead. We are digging.',
+    keeps: (deed: string) => `The line is dead. Your answer waits here until it is back: ${deed}.`,
+    unsaid: 'The line is dead, so that was not heard. Try again when it is back.',
     gone: 'This table is no more.',
   },
   home: {
@@ -224,6 +226,8 @@ export const en = {
     confirm: 'Confirm moves you may regret',
     taps: 'Play on first tap',
     tapChoices: { game: 'Game’s choice', always: 'Always', never: 'Never' },
+    rest: 'New answers ignore clicks for',
+    rests: { '400': '0.4 seconds', '1000': 'one second', '2000': 'two seconds' },
     suits: 'Four-colour suits',
     auto: 'Play forced moves for me',
     onlyDoor: 'Eva: take the only door out',

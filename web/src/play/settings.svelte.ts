@@ -8,6 +8,8 @@ export interface Settings {
   speed: number;
   sounds: boolean;
   confirm: boolean;
+  /** How long new answers take no click, in milliseconds. */
+  rest: number;
   taps: 'game' | 'always' | 'never';
   fourColours: boolean;
   automatic: boolean;
@@ -26,6 +28,7 @@ const USUAL: Settings = {
   speed: 1,
   sounds: false,
   confirm: true,
+  rest: 400,
   taps: 'game',
   fourColours: false,
   automatic: true,

@@ -11,6 +11,7 @@ import type { Deck } from './deck.svelte';
 import type { Guide } from './guide.svelte';
 import { OVER, type BaseView, type Scene, type Slug } from './scene';
 import { settings } from './settings.svelte';
+import { Sight } from './sight';
 import { sound } from './sounds';
 
 export type Drawer = 'rules' | 'log' | 'table' | 'extra' | 'review' | null;
@@ -19,10 +20,13 @@ export type Line = 'connecting' | 'live' | 'lost' | 'gone';
 const PATIENCE = 1600;
 const PAUSE = 140;
 const REFUSAL = 6000;
+/** How long an answer may be on its way before the page speaks of it. */
+const LATE = 800;
 
 export class Sitting {
   readonly slug: Slug;
   readonly stage = new Stage();
+  readonly sight = new Sight();
   book = $state.raw<GameBook | null>(null);
   table = $state.raw<Table | null>(null);
   scene = $state.raw<Scene | null>(null);
@@ -35,7 +39,8 @@ export class Sitting {
   touched = $state('');
   hovered = $state<string | null>(null);
   sent = $state<string | null>(null);
-  slow = $state(false);
+  /** Whether the server has been silent for a while after an answer. */
+  late = $state(false);
   worrying = $state<Offer | null>(null);
   refusal = $state<{ text: string; clause: string } | null>(null);
   hint = $state.raw<Hint | null>(null);
@@ -64,13 +69,20 @@ export class Sitting {
   readonly data = $derived(this.book?.data ?? {});
   /** What the table previews: the move under the pointer, else the chosen one. */
   readonly preview = $derived(this.hovered ?? this.selected);
+  /** What to say of a line that is dead; an answer that was given meanwhile is not lost. */
+  readonly outage = $derived.by(() => {
+    if (this.line === 'gone') return t.line.gone;
+    if (this.line !== 'lost') return '';
+    const kept = this.offer(this.sent);
+    return kept ? t.line.keeps(kept.phrase) : (this.refusal?.text ?? t.line.lost);
+  });
   readonly #offers = $derived(new Map(this.scene?.offers.map((offer) => [offer.move, offer]) ?? []));
 
   #send: (message: ClientMessage) => void;
   #queue: Update[] = [];
   #busy = false;
   #clock = 0;
-  #slowness = 0;
+  #lateness = 0;
 
   constructor(slug: Slug, send: (message: ClientMessage) => void = () => {}) {
     this.slug = slug;
@@ -86,6 +98,7 @@ export class Sitting {
         break;
       case 'update':
         this.line = 'live';
+        this.#inTime();
         this.#queue.push(message);
         void this.#work();
         break;
@@ -139,9 +152,9 @@ export class Sitting {
         if (step.who >= 0 && step.who !== this.seat) await pause(PAUSE * settings.speed);
       }
     }
-    this.#settle();
+    if (update.at !== before?.at) this.#settle();
     const denied = before?.undo.plea?.seat === this.seat && !update.undo.plea && update.at === before.at;
-    this.#forget(update);
+    this.#forget(update, before);
     if (denied) this.complaint = t.foot.denied;
     const steps = [...this.steps.filter((step) => step.line <= update.since), ...fresh];
     await this.#picture(scene(update), steps, fresh.length > 0 && settings.automatic && !this.guide);
@@ -159,6 +172,7 @@ export class Sitting {
   async #picture(next: Scene, steps: Step[], byItself = false): Promise<void> {
     const before = this.stage.take();
     const first = this.scene === null;
+    if (!alike(this.scene, next)) this.sight.change(asks(next, this.seat));
     this.scene = next;
     this.steps = steps;
     await tick();
@@ -166,20 +180,26 @@ export class Sitting {
     if (!first && !(this.deck && this.#queue.length > 0)) await this.stage.play(before);
   }
 
-  /** What was about the old question goes with it. */
-  #forget(update: Update): void {
+  /** What was about the old question goes with it, what was chosen too. */
+  #forget(update: Update, before: Scene | null): void {
+    this.complaint = '';
+    if (before && update.at === before.at) return;
     this.hovered = null;
     this.worrying = null;
-    this.complaint = '';
-    if (!update.offers.some((offer) => offer.move === this.selected)) this.selected = null;
-    if (this.hint && this.hint.at !== update.at) this.hint = null;
-    if (update.asked === OVER && this.scene?.asked !== OVER) this.looking = false;
+    this.selected = null;
+    this.hint = null;
+    if (update.asked === OVER && before?.asked !== OVER) this.looking = false;
   }
 
   #settle(): void {
     this.sent = null;
-    this.slow = false;
-    clearTimeout(this.#slowness);
+    this.#inTime();
+  }
+
+  /** The server has spoken: if anything is slow now, it is not the server. */
+  #inTime(): void {
+    this.late = false;
+    clearTimeout(this.#lateness);
   }
 
   // What the hand does.
@@ -212,6 +232,7 @@ export class Sitting {
     const offer = this.offer(move);
     if (!offer || this.sent || !this.scene) return;
     if (offer.worry && settings.confirm && !sure) {
+      if (this.worrying?.move !== move) this.sight.change(true);
       this.worrying = offer;
       this.selected = move;
       return;
@@ -219,9 +240,15 @@ export class Sitting {
     this.worrying = null;
     this.refusal = null;
     this.sent = move;
-    if (!this.guide) this.#slowness = window.setTimeout(() => (this.slow = true), 800);
+    if (!this.guide) this.#lateness = window.setTimeout(() => (this.late = true), LATE);
     sound('card');
     this.#send({ type: 'answer', seen: this.scene.at, move });
+  }
+
+  /** Anything but an answer is worth saying only while somebody hears it. */
+  #say(message: ClientMessage): void {
+    if (this.line === 'lost') this.refuse(t.line.unsaid, '');
+    else this.#send(message);
   }
 
   /** Whether a lesson waits for this very move. */
@@ -241,6 +268,7 @@ export class Sitting {
   }
 
   cancel(): void {
+    if (this.worrying) this.sight.change(true);
     this.selected = null;
     this.worrying = null;
     this.refusal = null;
@@ -249,7 +277,7 @@ export class Sitting {
   whyNot(move: string): void {
     const told = this.scene?.refused[move];
     if (told) this.refuse(t.foot.cannot(told.fact), told.clause);
-    else if (this.asked) this.#send({ type: 'why_not', move });
+    else if (this.asked) this.#say({ type: 'why_not', move });
   }
 
   refuse(text: string, clause: string): void {
@@ -262,38 +290,38 @@ export class Sitting {
   /** The hint stands in the margin; where there is none, in the sheet of the log. */
   askHint(): void {
     if (!this.asked || this.table?.settings.hints === false) return;
-    if (!matchMedia('(min-width: 1180px)').matches) this.drawer = 'log';
-    this.hinting = true;
+    this.hinting = this.line !== 'lost';
+    if (this.hinting && !matchMedia('(min-width: 1180px)').matches) this.drawer = 'log';
     this.hint = null;
-    this.#send({ type: 'hint' });
+    this.#say({ type: 'hint' });
   }
 
   undo(): void {
-    this.#send({ type: 'undo', seen: this.scene?.at ?? null });
+    this.#say({ type: 'undo', seen: this.scene?.at ?? null });
   }
 
   consent(yes: boolean): void {
-    this.#send({ type: 'consent', yes, seen: this.scene?.at ?? null });
+    this.#say({ type: 'consent', yes, seen: this.scene?.at ?? null });
   }
 
   order(text: string, given: boolean): void {
-    this.#send(given ? { type: 'order', order: text } : { type: 'revoke', order: text });
+    this.#say(given ? { type: 'order', order: text } : { type: 'revoke', order: text });
   }
 
   start(bot: string): void {
-    this.#send({ type: 'start', bot });
+    this.#say({ type: 'start', bot });
   }
 
   again(): void {
-    this.#send({ type: 'rematch' });
+    this.#say({ type: 'rematch' });
   }
 
   takeBack(): void {
-    this.#send({ type: 'take_back' });
+    this.#say({ type: 'take_back' });
   }
 
   leave(): void {
-    this.#send({ type: 'leave' });
+    this.#say({ type: 'leave' });
   }
 
   openRules(clause: string): void {
@@ -329,11 +357,11 @@ export class Sitting {
       node.dataset['move'] = move;
       if (!button) node.classList.toggle('offered', lit);
       else node.classList.toggle('answer', lit);
-      if (button) node.disabled = this.sent !== null;
       node.classList.toggle('selected', chosen);
       node.classList.toggle('waiting', this.sent === move);
       node.classList.toggle('wanted', this.wants(move));
-      if (lit && !button) {
+      // What has been answered keeps its name and the focus until the next question.
+      if (offer && !button) {
         node.setAttribute('role', 'button');
         node.setAttribute('tabindex', '0');
         node.setAttribute('aria-label', named(offer.phrase, node.textContent ?? ''));
@@ -342,7 +370,7 @@ export class Sitting {
       // One touch, one answer: what lies around may stand for another move by the time it hears of it.
       const press = (event: Event) => {
         event.stopPropagation();
-        act(move);
+        if (this.sent === null) act(move);
       };
       const enter = () => lit && this.hover(move);
       const leave = () => this.unhover(move);
@@ -370,6 +398,16 @@ export class Sitting {
       };
     };
   }
+}
+
+/** Whether somebody here has to choose something. */
+function asks(scene: Scene, seat: number): boolean {
+  return scene.offers.length > 0 || scene.asked === OVER || (scene.undo.plea?.waiting.includes(seat) ?? false);
+}
+
+/** Whether two pictures ask the same. */
+function alike(one: Scene | null, other: Scene): boolean {
+  return one?.at === other.at && one.offers.length === other.offers.length && (one.undo.plea === null) === (other.undo.plea === null);
 }
 
 function scene(update: Update): Scene {

@@ -41,7 +41,7 @@ let page: Record<string, unknown>;
 
 beforeEach(async () => {
   sent = [];
-  settings.speed = 0;
+  Object.assign(settings, { speed: 0, rest: 0 });
   const sitting = new Sitting('eva', (message) => sent.push(message));
   sitting.book = BOOK;
   const offers = [offer('door 5', { args: [5], phrase: 'go to the Room 5 (5), unvisited' }), offer('close', { phrase: 'close this room: never trapped' })];

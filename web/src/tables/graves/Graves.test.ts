@@ -16,7 +16,7 @@ let page: Record<string, unknown> | null;
 beforeEach(() => {
   sent = [];
   page = null;
-  settings.speed = 0;
+  Object.assign(settings, { speed: 0, rest: 0 });
   sitting = new Sitting('graves', (message) => sent.push(message));
   sitting.book = BOOK;
 });

@@ -231,10 +231,14 @@ export class Graveyard {
     this.#open = this.#open === seat ? null : seat;
   }
 
-  /** A new question: the family that it concerns lies open again. */
-  turn(): void {
+  /** Another kind of question: the family that it concerns lies open again. */
+  close(): void {
     this.#open = null;
     this.#patient = null;
+  }
+
+  /** What was taken in hand for a question does not outlive it. */
+  layDown(): void {
     this.#picked = null;
     this.#carried = null;
   }

@@ -2,8 +2,8 @@
 import type { Sitting } from '../../play/sitting.svelte';
 
 export class Swap {
-  /** The house that was touched first, or 0. */
-  #first = $state(0);
+  /** The house that was touched first, or 0, and at which moment: a choice does not outlive its question. */
+  #first = $state({ place: 0, at: -1 });
   readonly #sitting: Sitting;
 
   /** The houses that may be touched now. */
@@ -14,12 +14,13 @@ export class Swap {
   }
 
   get first(): number {
-    return this.places.includes(this.#first) ? this.#first : 0;
+    const { place, at } = this.#first;
+    return at === this.#sitting.scene?.at && this.places.includes(place) ? place : 0;
   }
 
   tap(place: number): void {
     const first = this.first;
-    this.#first = first === 0 ? place : 0;
+    this.#first = { place: first === 0 ? place : 0, at: this.#sitting.scene?.at ?? -1 };
     if (first !== 0 && first !== place) this.#sitting.press(`swap ${Math.min(first, place)} ${Math.max(first, place)}`);
   }
 }

@@ -2,6 +2,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, test } from 'vitest';
 import { settings } from '../../play/settings.svelte';
 import { Sitting } from '../../play/sitting.svelte';
+import { settled } from '../../play/testing';
 import type { ClientMessage, GameBook, Update } from '../../wire';
 import fixture from './moments.fixture.json';
 import Muertos from './Muertos.svelte';
@@ -13,14 +14,14 @@ afterEach(() => gone());
 
 /** Real moments of recorded games, as the server sends them. */
 async function sitDown(moment: Moment, changes: object = {}) {
-  settings.speed = 0;
+  Object.assign(settings, { speed: 0, rest: 0 });
   settings.automatic = false;
   const sent: ClientMessage[] = [];
   const sitting = new Sitting('muertos', (message) => sent.push(message));
   sitting.book = { data: fixture.data, game: { orders: [] } } as unknown as GameBook;
   const update = { ...fixture.moments[moment], ...changes } as unknown as Update;
   sitting.receive(update);
-  await new Promise((done) => setTimeout(done));
+  await settled();
   const table = mount(Muertos, { target: document.body, props: { sitting } });
   gone = () => void unmount(table);
   flushSync();
@@ -54,7 +55,7 @@ test('a field two steps away is walked to, one answer after the other', async ()
   expect(answers()).toEqual(['step 20']);
   const next = update.offers.map((offer) => (offer.move === 'step 20' ? { ...offer, move: 'step 21', args: [21] } : offer));
   sitting.receive({ ...update, at: update.at + 1, since: update.line, line: update.line + 1, steps: [], offers: next });
-  await new Promise((done) => setTimeout(done));
+  await settled();
   flushSync();
   expect(answers()).toEqual(['step 20', 'step 21']);
 });
@@ -63,7 +64,7 @@ test('a walk ends where the way is no longer open', async () => {
   const { sitting, update, click, answers } = await sitDown('step');
   click('walk 21');
   sitting.receive({ ...update, at: update.at + 1, since: update.line, line: update.line + 1, steps: [] });
-  await new Promise((done) => setTimeout(done));
+  await settled();
   flushSync();
   expect(answers()).toEqual(['step 20']);
 });

@@ -1,0 +1,210 @@
+"""Clicks mean what was seen: double clicks, held keys and dead lines never answer for anybody."""
+
+import json
+import random
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Locator, WebSocket, WebSocketRoute, expect
+
+from restinplay import games
+from tests.marks import heavy
+from tests.web.conftest import Room
+from tests.web.person import LIT, Person
+
+REST = 400  # ms in which new answers take no click
+GAPS = (0, 90, 250, 440)  # ms between the two clicks of a double one
+# One click that stands for several answers, each to its own question.
+JOURNEYS = ("walk ", "run ", "white for all")
+TOUCHABLE = f"{LIT}, .foot button:visible, .table button:visible, .table .card:visible"
+
+
+class Said(NamedTuple):
+    """An answer that went out, and what it ought to have been warned of."""
+
+    move: str
+    worry: str | None
+
+
+class Wire:
+    """What a page says to its table."""
+
+    def __init__(self, person: Person) -> None:
+        self.said: list[Said] = []
+        self._worries: dict[str, str | None] = {}
+        person.page.on("websocket", self._listen)
+
+    @property
+    def worrying(self) -> list[str]:
+        """The moves that the player would be warned of now."""
+        return [move for move, worry in self._worries.items() if worry]
+
+    def _listen(self, line: WebSocket) -> None:
+        line.on("framesent", self._sent)
+        line.on("framereceived", self._received)
+
+    def _sent(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "answer":
+            self.said.append(Said(message["move"], self._worries.get(message["move"])))
+
+    def _received(self, frame: str | bytes) -> None:
+        message: dict[str, Any] = json.loads(frame)
+        if message["type"] == "update":
+            self._worries = {offer["move"]: offer["worry"] for offer in message["offers"]}
+
+
+def sits_down(room: Room, game: str, **settings: str | float) -> tuple[Person, Wire]:
+    """Somebody with the usual settings, and nothing that answers itself."""
+    person = room.person(hasty=False)
+    person.likes(rest=REST, automatic=False, **settings)
+    wire = Wire(person)
+    person.sits_down(game)
+    rests(person)
+    return person, wire
+
+
+def rests(person: Person) -> None:
+    person.waits()
+    person.page.wait_for_timeout(REST + 60)
+
+
+def twice(person: Person, target: Locator, gap: int) -> None:
+    """A double click: the browser counts the second one as such, whatever lies there by then."""
+    box = target.bounding_box()
+    assert box
+    mouse = person.page.mouse
+    mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    for count in (1, 2):
+        mouse.down(click_count=count)
+        mouse.up(click_count=count)
+        if count == 1:
+            person.page.wait_for_timeout(gap)
+
+
+def double_clicks(room: Room, game: str, times: int, seed: int) -> None:
+    """Double clicks on whatever is there: never two answers, never a warning confirmed."""
+    person, wire = sits_down(room, game)
+    luck = random.Random(seed)
+    for _ in range(times):
+        rests(person)
+        if person.is_over:
+            return
+        if person.page.locator(".worry").count():  # seen, read, meant
+            person.page.locator(".worry button").nth(luck.randrange(2)).click()
+            continue
+        found = person.page.locator(TOUCHABLE if luck.random() < 0.3 else LIT)
+        target = found.nth(luck.randrange(found.count()))
+        name = target.get_attribute("data-move") or ""
+        before = len(wire.said)
+        target.scroll_into_view_if_needed()
+        twice(person, target, luck.choice(GAPS))
+        person.page.wait_for_timeout(120)
+        said = wire.said[before:]
+        assert len(said) <= 1 or name.startswith(JOURNEYS), (name, said)
+        assert [one for one in said if one.worry] == []
+        if person.page.get_by_role("dialog").count():
+            person.page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("game", games.SLUGS)
+def test_a_double_click_never_answers_twice(room: Room, game: str) -> None:
+    double_clicks(room, game, times=4, seed=3)
+
+
+@heavy
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("game", games.SLUGS)
+def test_a_whole_game_of_double_clicks_never_answers_twice(
+    room: Room, game: str, seed: int
+) -> None:
+    double_clicks(room, game, times=150, seed=seed)
+
+
+def test_a_double_click_never_confirms_a_warning(room: Room) -> None:
+    person, wire = sits_down(room, "eva")
+    luck = random.Random(1)
+    while not wire.worrying:
+        person.answers(luck)
+        rests(person)
+    risky = person.page.locator(f".foot [data-move='{wire.worrying[0]}']")
+    box = risky.bounding_box()
+    assert box
+    before = len(wire.said)
+    twice(person, risky, 440)
+    anyway = person.page.get_by_role("button", name="anyway")
+    expect(anyway).to_be_visible()
+    beneath = person.page.evaluate(
+        "([x, y]) => document.elementFromPoint(x, y)?.closest('button')?.textContent ?? ''",
+        [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2],
+    )
+    assert "anyway" not in beneath
+    person.page.wait_for_timeout(REST)
+    assert len(wire.said) == before
+    anyway.click()
+    person.page.wait_for_timeout(100)
+    assert len(wire.said) == before + 1
+
+
+def test_what_was_chosen_is_laid_once_and_then_forgotten(room: Room) -> None:
+    person, wire = sits_down(room, "manors")
+    person.page.locator(".hand .offered").first.click()
+    twice(person, person.page.get_by_role("button", name="Lay Ghost"), 250)
+    rests(person)
+    assert len(wire.said) == 1
+    expect(person.page.locator(".selected")).to_have_count(0)
+    expect(person.page.get_by_role("button", name="Choose a card")).to_be_disabled()
+
+
+def test_a_double_click_on_no_more_pills_still_lets_one_buy_shares(room: Room) -> None:
+    person, wire = sits_down(room, "graves")
+    person.page.get_by_role("button", name="White for all").click()
+    finish = person.page.get_by_role("button", name="Finish the visit")
+    finish.wait_for()
+    rests(person)
+    finish.click()
+    rests(person)
+    before = len(wire.said)
+    twice(person, person.page.get_by_role("button", name="No more pills"), 250)
+    rests(person)
+    assert len(wire.said) == before + 1
+    expect(person.page.get_by_role("button", name="End: pills take effect")).to_be_visible()
+
+
+def test_a_key_that_is_held_down_answers_once(room: Room) -> None:
+    person, wire = sits_down(room, "eva")
+    person.page.keyboard.press("ArrowRight")
+    for _ in range(8):
+        person.page.keyboard.down("Enter")  # again and again: the browser says that it repeats
+        person.page.wait_for_timeout(80)
+    person.page.keyboard.up("Enter")
+    assert len(wire.said) == 1
+
+
+def test_an_answer_to_a_dead_line_waits_and_the_page_says_so(room: Room) -> None:
+    person = room.person()
+    lines: list[WebSocketRoute] = []
+    let_in = True
+
+    def listen(line: WebSocketRoute) -> None:
+        lines.append(line)
+        if let_in:
+            line.connect_to_server()
+        else:
+            line.close(code=1012)
+
+    person.page.route_web_socket("**/socket", listen)
+    person.sits_down("eva")
+    person.waits()
+    before = person.page.locator(".frame").get_attribute("data-at")
+    let_in = False
+    lines[-1].close(code=1012)
+    told = person.page.locator(".foot .refusal")
+    expect(told).to_contain_text("The line is dead. We are digging.")
+    person.page.get_by_role("button", name="Hint").click()
+    expect(told).to_contain_text("so that was not heard")
+    person.page.locator(".room.offered").first.click()
+    expect(told).to_contain_text("Your answer waits here until it is back")
+    let_in = True
+    expect(person.page.locator(".frame")).not_to_have_attribute("data-at", before or "")
+    expect(told).to_be_hidden()
