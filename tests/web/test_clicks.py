@@ -107,9 +107,9 @@ def double_clicks(room: Room, game: str, times: int, seed: int) -> None:
             person.page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("game", games.SLUGS)
+@pytest.mark.parametrize("game", ["manors", "muertos"])
 def test_a_double_click_never_answers_twice(room: Room, game: str) -> None:
-    double_clicks(room, game, times=4, seed=3)
+    double_clicks(room, game, times=3, seed=3)
 
 
 @heavy

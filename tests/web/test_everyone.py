@@ -1,38 +1,37 @@
-"""For everyone: nothing serious found by axe, nothing jumps, little script, words for listeners."""
+"""For everyone: nothing found by axe, nothing jumps, little script, words for listeners, keys."""
 
 import gzip
 import random
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from restinplay import games
+from tests.marks import heavy
 from tests.web.conftest import Room
-from tests.web.person import LIT, Person
+from tests.web.person import END, LIT, NAMES, Person
 
 STATIC = Path(__file__).parents[2] / "src" / "restinplay" / "server" / "static"
 LARGEST_SCRIPT = 150_000  # bytes, compressed, until the first table can be used
 
 
-def grave_findings(person: Person) -> list[str]:
+def findings(person: Person) -> list[str]:
     """What axe finds on the page as it is, by day and by night."""
     told = []
     for theme in ("light", "dark"):
         person.dresses(theme)
         for finding in Axe().run(person.page).response["violations"]:
-            if finding["impact"] in ("serious", "critical"):
-                node = finding["nodes"][0]
-                told.append(f"{theme}, {finding['id']}: {node['html'][:80]} {node['any'][:1]}")
+            node = finding["nodes"][0]
+            told.append(f"{theme}, {finding['id']}: {node['html'][:80]} {node['any'][:1]}")
     return told
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desk", "phone"])
 @pytest.mark.parametrize("game", ["home", *games.SLUGS])
-def test_axe_finds_nothing_serious_by_day_and_night(
-    room: Room, game: str, size: tuple[int, int]
-) -> None:
+def test_axe_finds_nothing_by_day_and_night(room: Room, game: str, size: tuple[int, int]) -> None:
     person = room.person(*size)
     if game == "home":
         person.opens("/")
@@ -40,7 +39,7 @@ def test_axe_finds_nothing_serious_by_day_and_night(
     else:
         person.sits_down(game)
         person.waits()
-    assert grave_findings(person) == []
+    assert findings(person) == []
 
 
 def test_nothing_jumps_while_a_table_is_laid(room: Room) -> None:
@@ -100,3 +99,126 @@ def test_in_a_low_window_the_question_and_its_answer_are_in_sight(room: Room, ga
             break
         sees_the_question(person)
         person.answers(luck)
+
+
+def test_axe_finds_nothing_in_the_lobby_nor_in_what_opens(room: Room) -> None:
+    person = room.person()
+    person.starts("manors", "With friends")
+    expect(person.page.get_by_role("heading", level=1)).to_be_visible()
+    assert findings(person) == []
+    person.page.get_by_role("button", name="Begin with").click()
+    person.waits()
+    person.page.keyboard.press("?")
+    expect(person.page.get_by_role("dialog", name="Keys")).to_be_visible()
+    assert findings(person) == []
+
+
+@heavy
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desk", "phone"])
+@pytest.mark.parametrize("game", games.SLUGS)
+def test_axe_finds_nothing_in_drawers_dialogs_and_at_the_end(
+    room: Room, game: str, size: tuple[int, int]
+) -> None:
+    person = room.person(*size)
+    person.opens("/")
+    for name in ("Settings", f"Choices: {NAMES[game]}"):
+        person.page.get_by_role("button", name=name).click()
+        expect(person.page.get_by_role("dialog")).to_be_visible()
+        assert findings(person) == [], name
+        person.page.keyboard.press("Escape")
+    person.sits_down(game)
+    person.waits()
+    for key in "rlt?":
+        person.page.keyboard.press(key)
+        expect(person.page.get_by_role("dialog")).to_be_visible()
+        assert findings(person) == [], key
+        person.page.keyboard.press("Escape")
+    person.page.locator("[data-tell]:visible").first.dispatch_event("contextmenu")
+    assert findings(person) == [], "large"
+    person.page.keyboard.press("Escape")
+    person.plays_to_the_end()
+    expect(person.page.locator(END)).to_be_visible()
+    assert findings(person) == [], "end"
+
+
+FOCUS = """() => ({
+  lost: document.activeElement === document.body,
+  asked: document.activeElement.id === 'question',
+  answer: document.activeElement.matches('[data-move], .answers button'),
+  now: document.querySelector('.frame').dataset.at,
+})"""
+
+
+def plays_by_keyboard(person: Person, answers: int) -> None:
+    """The focus is never lost, and no answer is more than two tab stops from it."""
+    for _ in range(answers):
+        person.waits()
+        if person.is_over:
+            return
+        before = person.page.evaluate(FOCUS)["now"]
+        for _ in range(2):
+            person.page.keyboard.press("Tab")
+            if person.page.evaluate(FOCUS)["answer"]:
+                break
+        assert person.page.evaluate(FOCUS)["answer"]
+        person.page.keyboard.press("Enter")
+        if person.page.locator(".worry").count():
+            person.page.wait_for_timeout(50)
+            assert person.page.evaluate(FOCUS)["asked"]
+            person.page.keyboard.press("Tab")
+            person.page.keyboard.press("Enter")
+        with suppress(Error):  # a card may only have been chosen
+            moved = "(before) => document.querySelector('.frame').dataset.at !== before"
+            person.page.wait_for_function(moved, arg=before, timeout=1000)
+        person.page.wait_for_timeout(60)
+        assert not person.page.evaluate(FOCUS)["lost"]
+
+
+def test_the_focus_is_never_lost_and_answers_are_near(room: Room) -> None:
+    person = room.person()
+    person.sits_down("eva")
+    person.page.locator("#question").focus()
+    plays_by_keyboard(person, 6)
+
+
+@heavy
+@pytest.mark.parametrize("game", games.SLUGS)
+def test_the_focus_is_never_lost_in_a_long_game(room: Room, game: str) -> None:
+    person = room.person()
+    person.sits_down(game)
+    person.page.locator("#question").focus()
+    plays_by_keyboard(person, 40)
+
+
+def test_letters_are_listed_and_can_be_switched_off(room: Room) -> None:
+    person = room.person()
+    person.sits_down("eva")
+    person.waits()
+    person.page.keyboard.press("?")
+    keys = person.page.get_by_role("dialog", name="Keys")
+    expect(keys).to_contain_text("what happened")
+    keys.get_by_label("Single letters are shortcuts").uncheck()
+    keys.get_by_role("button", name="Close").click()
+    for key in "rlt?":
+        person.page.keyboard.press(key)
+    expect(person.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_listener_hears_cards_and_totals_as_people_say_them(room: Room) -> None:
+    person = room.person()
+    person.sits_down("manors")
+    person.waits()
+    card = person.page.get_by_role("button", name="Ghost 1, making 1 to 6").first
+    expect(card).to_be_visible()
+    words = person.page.get_by_role("region", name="The position in words")
+    expect(words).to_contain_text("six 1s")
+
+
+def test_rooms_keep_their_ring_in_forced_colours(room: Room) -> None:
+    person = room.person()
+    person.page.emulate_media(forced_colors="active", reduced_motion="reduce")
+    person.sits_down("eva")
+    person.waits()
+    ring = "node => [getComputedStyle(node).outlineStyle, getComputedStyle(node).outlineColor]"
+    lit = person.page.locator(".room.target").first.evaluate(ring)
+    assert lit == ["solid", "rgb(255, 185, 56)"]

@@ -9,7 +9,7 @@ from restinplay import games
 from restinplay.games.lessons import lesson
 from tests.web.conftest import Room
 from tests.web.person import Person
-from tests.web.test_everyone import grave_findings
+from tests.web.test_everyone import findings
 
 TAKEN = """step => document.querySelector('.frame').dataset.at !== step
 || document.querySelector('.selected')"""
@@ -63,12 +63,12 @@ def test_a_learner_plays_the_lesson_by_touching_what_stands_out(
 
 
 @pytest.mark.parametrize("game", games.SLUGS)
-def test_axe_finds_nothing_serious_in_a_lesson(room: Room, game: str) -> None:
+def test_axe_finds_nothing_in_a_lesson(room: Room, game: str) -> None:
     person = room.person(390, 844, touch=True)
     opens(person, game)
     touches(person, game, 0)
     says(person, game, 1)
-    assert grave_findings(person) == []
+    assert findings(person) == []
 
 
 def test_the_keyboard_alone_plays_a_lesson(room: Room) -> None:

@@ -132,8 +132,9 @@ def test_a_line_that_was_dead_comes_back_and_nothing_is_lost(room: Room) -> None
     person.waits()
     prompt = person.page.locator(".prompt").inner_text()
     lines[-1].close(code=1012)
-    expect(person.page.get_by_text("The line is dead. We are digging.")).to_be_visible()
-    expect(person.page.get_by_text("The line is dead. We are digging.")).to_be_hidden()
+    dead = person.page.locator(".foot").get_by_text("The line is dead. We are digging.")
+    expect(dead).to_be_visible()
+    expect(dead).to_be_hidden()
     expect(person.page.locator(".prompt")).to_have_text(prompt)
     assert person.plays_to_the_end(6) > 0
 

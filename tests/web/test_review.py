@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from restinplay.core.record import Record
 from tests.web.conftest import Room
 from tests.web.person import Person
-from tests.web.test_everyone import LOW, grave_findings, sees_the_question
+from tests.web.test_everyone import LOW, findings, sees_the_question
 
 RECORDS = Path(__file__).parents[1] / "records"
 SHORT = RECORDS / "eva" / "won-in-eleven.rip"
@@ -105,7 +105,7 @@ def test_axe_finds_nothing_serious_in_a_review(room: Room, size: tuple[int, int]
     expect(person.page.locator(".review > table:visible")).to_be_visible(timeout=PATIENCE)
     person.page.get_by_role("button", name="Course").locator("visible=true").click()
     assert person.page.evaluate("document.documentElement.scrollWidth") == size[0]
-    assert grave_findings(person) == []
+    assert findings(person) == []
 
 
 @pytest.mark.parametrize("path", ONE_EACH, ids=lambda path: path.parent.name)

@@ -10,6 +10,7 @@ const theHouses = (houses: string[]) => (houses.length === 1 ? `the ${houses[0]}
 
 export const en = {
   language: 'en',
+  aloud,
   title: 'Rest in Play',
   games: {
     eva: {
@@ -45,6 +46,8 @@ export const en = {
   },
   foot: {
     late: 'The server is taking its time.',
+    forced: (deed: string) => `There was only one answer, so it was given for you: ${deed}.`,
+    idle: (deed: string) => `No choice mattered here, so it was made for you: ${deed}.`,
     back: 'Back',
     anyway: (deed: string) => `${deed} anyway`,
     cannot: (fact: string) => `You cannot do that: ${fact}.`,
@@ -88,6 +91,28 @@ export const en = {
     } as Record<string, string>,
     simulations: (n: number) => `From ${n} imagined games.`,
   },
+  keys: {
+    title: 'Keys',
+    open: 'Which key does what',
+    always: [
+      ['Arrows', 'walk through the answers'],
+      ['Enter', 'give the answer, or look closely at what is no answer'],
+      ['Shift + arrows', 'walk through everything that can be looked at'],
+      ['Shift + F10', 'look closely; so do the menu key, the other mouse button, and a long touch'],
+      ['Tab', 'to the next group of answers'],
+      ['Esc', 'step back'],
+    ],
+    letters: [
+      ['i', 'look closely'],
+      ['u', 'undo'],
+      ['h', 'a hint'],
+      ['l', 'what happened'],
+      ['r', 'the rules'],
+      ['t', 'this table'],
+      ['p, n', 'in a review: to the marked decision before, or after'],
+      ['?', 'this list'],
+    ],
+  },
   rules: {
     title: 'Rules',
     whyNow: 'Why now:',
@@ -103,6 +128,7 @@ export const en = {
     title: 'Standing orders',
     about: 'They answer for you until you say stop. Nobody else can tell.',
     explained: (order: string, meaning: string) => `${order}: ${meaning}`,
+    given: (n: number) => `${count(n, 'standing order answers', 'standing orders answer')} for you`,
   },
   table: {
     practice: 'This is practice: you may take anything back, and the record says so.',
@@ -111,6 +137,7 @@ export const en = {
     invite: 'Invite',
     copy: 'Copy the link',
     copied: 'Copied.',
+    byHand: 'This browser does not let us copy. The link is marked: copy it yourself.',
     leave: 'Leave the table',
     file: 'Save the game file',
     people: 'At the table',
@@ -121,6 +148,7 @@ export const en = {
     own: 'Your seat, on another device',
     takeBack: 'Take my seat back',
     inWords: 'The position in words',
+    skip: 'To the question',
   },
   share: {
     show: 'Show the QR code',
@@ -228,6 +256,7 @@ export const en = {
     tapChoices: { game: 'Game’s choice', always: 'Always', never: 'Never' },
     rest: 'New answers ignore clicks for',
     rests: { '400': '0.4 seconds', '1000': 'one second', '2000': 'two seconds' },
+    letters: 'Single letters are shortcuts',
     suits: 'Four-colour suits',
     auto: 'Play forced moves for me',
     onlyDoor: 'Eva: take the only door out',
@@ -250,6 +279,7 @@ export const en = {
     choose: 'Choose a file',
     moment: (n: number, all: number) => `${n} of ${all}`,
     share: 'Link',
+    byHand: 'This browser does not let us copy. The address bar has the link.',
     fork: 'Play on from here',
     moments: 'Moments',
     bad: (why: string) => `This file cannot be opened. ${why}`,
@@ -326,6 +356,8 @@ export const en = {
     seal: 'Close and leave by the passage',
     flip: 'Turn up the clue',
     decline: 'Leave it face down',
+    flipped: (n: number) => `The ${n === 1 ? 'first' : 'second'} clue is turned up for you; the settings can change that.`,
+    onlyDoor: (room: string) => `There was only one door out, so you take it, to the ${room}.`,
     aces: (n: number) => count(n, 'ace unseen', 'aces unseen'),
     unvisited: 'not yet visited',
     mustBe: (room: string) => `The grave must be in the ${room}.`,
@@ -334,6 +366,40 @@ export const en = {
     over: { bones_home: 'The bones are home', grave_at_entrance: 'On the doorstep all along' } as Record<string, string>,
     lost: 'You rest among the furniture',
     next: (doors: string[]) => `The next doors would have been ${list(doors)}.`,
+    tells: {
+      ranks: {
+        A: 'ace', '2': 'two', '3': 'three', '4': 'four', '5': 'five', '6': 'six', '7': 'seven',
+        '8': 'eight', '9': 'nine', '10': 'ten', J: 'jack', Q: 'queen', K: 'king',
+      } as Record<string, string>,
+      suits: { S: 'spades', H: 'hearts', D: 'diamonds', C: 'clubs' } as Record<string, string>,
+      symbols: { sk: 'skull', hg: 'hourglass', cr: 'cross' } as Record<string, string>,
+      card: (rank: string, suit: string) => `${rank} of ${suit}`,
+      door: (room: string) => `A door to the ${room}. It works once, in one direction, and only from where it lies.`,
+      doorShut: (room: string) => `A door to the ${room}, which is closed for good. It leads nowhere now.`,
+      lies: (card: string, room: string) => `The ${card} lies here: a door to the ${room}.`,
+      room: (label: string, name: string) => `${label} · ${name}`,
+      entrance: 'You start here, and you win by coming back with the bones. This room never closes and never gets another door.',
+      states: {
+        unvisited: 'Nobody has been here yet. The first visit turns up its secret and draws its doors.',
+        open: 'You have been here. Come back by a door, and you may turn up a clue.',
+        closed: 'Closed for good. Nobody comes in again.',
+      },
+      marks: { grave: 'The clues say: this is the grave.', no: 'The clues say: the grave is not here.', bones: 'You took the bones from here.' } as Record<string, string>,
+      hidden: 'A secret, face down',
+      hiddenText: 'A ghost, an end of the passage, a lock or a pattern. The first visit turns it up.',
+      ghost: 'The ghost',
+      ghostText: 'She shuffles the clues, face down again, and slams this room shut. Meet her with the bones and you lose.',
+      passage: 'An end of the secret passage',
+      passageText: 'Two rooms have one. Once you know both you may walk between them for free, until one is closed.',
+      lock: (suit: string) => `Locked against ${suit}`,
+      lockText: (suit: string) => `Any ${suit} drawn on the first visit were thrown away. It does nothing else.`,
+      pattern: 'A pattern',
+      patternText: (signs: string[]) => `It shows ${signs.join(', ')}. If the three clues read the same, this room is the grave.`,
+      clue: (sign: string) => `A clue: the ${sign}`,
+      clueText: 'The three clues, from left to right, spell the pattern of the grave.',
+      clueDown: 'A clue, face down',
+      clueDownText: 'Come back by a door to a room you know, and you may turn up the next one.',
+    },
   },
   manors: {
     sub: (round: number, level: string) => `Round ${round} of 10 · ${level === '0' ? 'basic Mediums' : `Mediums to level ${level}`}`,
@@ -360,6 +426,11 @@ export const en = {
     yourTurn: 'Your turn. ',
     keep: 'Leave the houses where they are',
     between: (round: number) => `Round ${round} is over.`,
+    won: (round: number, houses: string[], manors: number, castles: number) =>
+      `Round ${round}: you take ${theHouses(houses)}. You have ${manors} of 4 manors and ${castles} of 3 castles.`,
+    lost: (round: number, name: string, houses: string[], manors: number, castles: number) =>
+      `Round ${round}: ${name} takes ${theHouses(houses)}, and has ${manors} of 4 manors and ${castles} of 3 castles.`,
+    even: (round: number) => `Round ${round}: nobody takes the house.`,
     prizeTen: 'The last word. The winner takes the game.',
     theirMediums: 'Their Mediums',
     theirMedium: 'Their Medium',
@@ -376,6 +447,14 @@ export const en = {
     nothing: 'Lay nothing',
     begins: 'begins',
     over: { won: 'The house is yours', lost: 'They keep the keys', draw: 'Nobody rests' },
+    tells: {
+      ghost: (value: number) => `It counts ${value} wherever it is laid. ${value % 2 ? 'Odd, so it carries a snake.' : 'Even, so it carries a bat.'}`,
+      back: 'A Ghost, face down',
+      backText: 'Somebody knows its value, but not you.',
+      medium: (number: number, level: number) => (level ? `Medium ${number}, level ${level}.` : `Medium ${number}, one of the basic ones.`),
+      houses: { manor: 'A manor', castle: 'A castle' } as Record<string, string>,
+      housesText: { manor: 'Four manors win the game at once.', castle: 'Three castles win the game at once.' } as Record<string, string>,
+    },
   },
   graves: {
     sub: (seats: number, round: number, family: string, step: string) =>
@@ -561,6 +640,29 @@ export const en = {
           : place === `grave ${wish}`
             ? `${place}, as wished`
             : `${place}, wanted ${wish}`,
+    tells: {
+      relative: (condition: string, wish: number, family: string) => `${condition}; one of the family ${family}. Wishes to lie in grave ${wish}: 5 points there, 4 next to it, 3 in any other, 2 in the New Cemetery.`,
+      dead: (where: string, wish: number) => `Dead, and ${where}. The wish was grave ${wish}.`,
+      pays: (weak: number, unwell: number, top: number) =>
+        `A white pill pays ${weak.toLocaleString('en')} on reaching Weak, ${unwell.toLocaleString('en')} on Unwell, ${top.toLocaleString('en')} on Top fit.`,
+      prescribed: (pill: string) => `Prescribed: ${pill}.`,
+      free: 'Empty. To bury here you need more rights to it than anybody else.',
+      taken: (names: string[]) => `Here ${names.length === 1 ? 'lies' : 'lie'} ${names.join(' and ')}. Nobody else gets in without a Double Occupancy.`,
+      shares: (left: number, price: number) => (left ? `${count(left, 'share', 'shares')} left, ${price.toLocaleString('en')} each.` : 'All its shares are sold.'),
+      rights: (name: string, n: number) => `${name}: ${count(n, 'right', 'rights')}.`,
+      share: (grave: string) => `A share of grave ${grave}`,
+      hidden: 'A right to its grave. Its back is a card to play once, and only its owner knows which.',
+      asShare: (grave: string) => `It is also a right to grave ${grave}, as long as it is not played.`,
+      notNow: (fact: string) => `Not now: ${fact}.`,
+      cemetery: 'It takes anybody at any time, and nobody leaves it. Each relative here is worth 2 points.',
+      lie: (n: number) => (n ? `${count(n, 'relative lies', 'relatives lie')} here.` : 'Nobody lies here yet.'),
+      pills: {
+        white: () => 'It lifts a relative one step and often pays the family for it. The doctor gives it for free.',
+        placebo: (bribe: number) => `It sinks a relative one step. The doctor wants a bribe of ${bribe.toLocaleString('en')}.`,
+        bitter: (bribe: number) => `It sinks a relative two steps, for a bribe of ${bribe.toLocaleString('en')}. It comes out only when no placebo is left.`,
+      },
+      left: (n: number) => `${n} in the box.`,
+    },
     ending: (won: boolean, winners: number) =>
       won ? (winners > 1 ? 'A double wedding, so to speak' : 'A beautiful funeral') : 'They rest better than yours',
   },
@@ -667,6 +769,39 @@ export const en = {
       discard: (name: string) => `${name} has too many cards.`,
       swap: (name: string) => `${name} may swap cards.`,
     } as Record<string, (name: string) => string>,
+    tells: {
+      card: (bones: number, kind: string, limb: string) => `Back: ${count(bones, 'bone', 'bones')}. Front: ${kind}, ${limb}.`,
+      reach: (least: number, most: number) => `It reaches ${least === most ? count(most, 'field', 'fields') : `${least} to ${most} fields`}.`,
+      needs: { hand: 'needs an arm', foot: 'needs a leg', both: 'needs an arm and a leg', none: 'needs no limb' },
+      use: (use: string) => `Now: ${use}.`,
+      back: (value: number) => `The back of a card: ${value}`,
+      backText: (value: number) => `Used as a movement it gives ${count(value, 'step', 'steps')} to your skeleton or to the dog. Everybody sees it.`,
+      field: (n: number) => `Field ${n}`,
+      fields: {
+        start: 'Everybody begins here.',
+        green: 'A field of the way in. Skeletons follow the arrows.',
+        path: 'An ordinary field. Any number of skeletons may stand on it.',
+        red: 'Part of the red way, the way home. Skeletons enter it once the last card of the feast is taken.',
+        festivity: 'Enter it and you take a card of the feast, if you have none of this kind. Your walk ends there.',
+        den: 'A den of the dog. What it buries here you may take, if you can use it.',
+        goal: 'Home. The sooner you are here, the more it is worth.',
+      },
+      fieldClauses: { start: 'D-S3', green: 'D-B2', path: 'D-B4', red: 'D-G5', festivity: 'D-F1', den: 'D-P1', goal: 'D-E1' },
+      here: (names: string[]) => `Standing here: ${names.join(', ')}.`,
+      limbs: (arms: number, legs: number, field: string) => `${count(arms, 'arm', 'arms')} and ${count(legs, 'leg', 'legs')}, on ${field === 'start' ? 'the Start' : `field ${field}`}.`,
+      walks: (limit: number) => `Walks at most ${count(limit, 'field', 'fields')} a turn.`,
+      finished: (rank: number) => `Home, as number ${rank}.`,
+      feasted: (names: string[]) => `From the feast: ${names.join(', ')}.`,
+      feast: (value: number) => `A card of the feast, worth ${count(value, 'point', 'points')} at the end. Each kind counts once.`,
+      limbNames: { arm: 'An arm', leg: 'A leg' } as Record<string, string>,
+      limb: 'Two legs walk three fields, one leg two; without legs each arm is good for one.',
+      dog: 'It walks on the bones you leave, against arrows too. Where it meets skeletons it bites one, and buries what comes off.',
+      digger: 'He comes a step nearer with every card taken at the feast. The last one opens the red way; nobody passes him.',
+      pile: 'The draw pile',
+      pileText: (n: number) => `${count(n, 'card', 'cards')} left. An action draws two, a movement none.`,
+      discard: 'The discard pile',
+      discardText: (names: string[]) => (names.length ? `${names.join(', ')}.` : 'Nothing yet.'),
+    },
     whereToDog: 'Your skeleton stays. Where does the dog go?',
     leftInHand: 'Still in hand',
     hands: 'Hands, by their backs',
@@ -708,5 +843,26 @@ export const en = {
     },
   },
 };
+
+/** Signs that look well and sound badly, as people say them. */
+const RANKS: Record<string, string> = { A: 'ace', J: 'jack', Q: 'queen', K: 'king' };
+const SUITS: Record<string, string> = { '♠': 'spades', '♥': 'hearts', '♦': 'diamonds', '♣': 'clubs' };
+const DIGITS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+function aloud(text: string): string {
+  return text
+    .replace(/\b(10|[2-9AJQK])([♠♥♦♣])/g, (_, rank: string, suit: string) => `${RANKS[rank] ?? DIGITS[Number(rank)]} of ${SUITS[suit]}`)
+    .replace(/[♠♥♦♣]/g, (suit) => SUITS[suit]!)
+    .replace(/ → (\d+) ?: ?(\d+)/g, ', making $1 to $2')
+    .replace(/(\d+) → (\d+)/g, 'from $1 to $2')
+    .replace(/ ?→ /g, ' to ')
+    .replace(/(\d+) ?: ?(\d+)/g, '$1 to $2')
+    .replace(/\b(\d+|[AJQK])×(\d+)(?= \d|(.?))/g, (_, value: string, many: string, next?: string) => {
+      const said = `${DIGITS[Number(many)] ?? many} ${RANKS[value] ?? value}${many === '1' ? '' : 's'}`;
+      return next === undefined ? `${said},` : said; // a list without commas gets some
+    })
+    .replace(/−(?=\d)/g, 'minus ')
+    .trim();
+}
 
 export type Messages = typeof en;

@@ -11,6 +11,8 @@ export interface Settings {
   /** How long new answers take no click, in milliseconds. */
   rest: number;
   taps: 'game' | 'always' | 'never';
+  /** Whether single letters are shortcuts. */
+  letters: boolean;
   fourColours: boolean;
   automatic: boolean;
   /** What eva answers by itself. */
@@ -30,6 +32,7 @@ const USUAL: Settings = {
   confirm: true,
   rest: 400,
   taps: 'game',
+  letters: true,
   fourColours: false,
   automatic: true,
   onlyDoor: true,

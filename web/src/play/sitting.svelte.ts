@@ -48,7 +48,13 @@ export class Sitting {
   drawer = $state<Drawer>(null);
   clause = $state('');
   looking = $state(false);
+  /** Whether the list of keys is open. */
+  keys = $state(false);
+  /** What is looked at closely. */
+  looked = $state.raw<HTMLElement | SVGElement | null>(null);
   heard = $state('');
+  /** Why an answer gave itself, for a while or until the player gives one. */
+  given = $state('');
   rematch = $state('');
 
   /** A game that is looked at again, and the way to play on from a moment of it. */
@@ -61,6 +67,8 @@ export class Sitting {
   tapPlays = true;
   /** The answer that gives itself, if the player likes that; the table component says so. */
   automatic: () => string | null = () => null;
+  /** Why it does. */
+  because: (offer: Offer) => string = () => '';
 
   readonly seat = $derived(this.table?.seat ?? this.scene?.view.seat ?? 0);
   readonly names = $derived(this.scene?.view.names ?? this.table?.seats.map((seat) => seat.name) ?? []);
@@ -83,6 +91,7 @@ export class Sitting {
   #busy = false;
   #clock = 0;
   #lateness = 0;
+  #telling = 0;
 
   constructor(slug: Slug, send: (message: ClientMessage) => void = () => {}) {
     this.slug = slug;
@@ -165,8 +174,13 @@ export class Sitting {
 
   /** After an undo nothing is automatic: then no step is fresh. */
   #byItself(): void {
-    const move = this.asked && this.#queue.length === 0 ? this.automatic() : null;
-    if (move) this.play(move, true);
+    const offer = this.offer(this.asked && this.#queue.length === 0 ? this.automatic() : null);
+    if (!offer) return;
+    const alone = this.scene?.offers.length === 1;
+    this.play(offer.move, true);
+    clearTimeout(this.#telling);
+    this.#telling = window.setTimeout(() => (this.given = ''), REFUSAL);
+    this.given = this.because(offer) || (alone ? t.foot.forced(offer.phrase) : t.foot.idle(offer.phrase));
   }
 
   async #picture(next: Scene, steps: Step[], byItself = false): Promise<void> {
@@ -239,6 +253,7 @@ export class Sitting {
     }
     this.worrying = null;
     this.refusal = null;
+    this.given = '';
     this.sent = move;
     if (!this.guide) this.#lateness = window.setTimeout(() => (this.late = true), LATE);
     sound('card');
@@ -324,7 +339,12 @@ export class Sitting {
     this.#say({ type: 'leave' });
   }
 
+  look(node: HTMLElement | SVGElement): void {
+    this.looked = node;
+  }
+
   openRules(clause: string): void {
+    this.looked = null;
     this.clause = clause;
     this.drawer = 'rules';
   }
@@ -369,6 +389,7 @@ export class Sitting {
       }
       // One touch, one answer: what lies around may stand for another move by the time it hears of it.
       const press = (event: Event) => {
+        if (!this.asked) return; // then it is only something to look at
         event.stopPropagation();
         if (this.sent === null) act(move);
       };
@@ -418,7 +439,8 @@ function scene(update: Update): Scene {
 /** The phrase of a move, and what can be read on its element. */
 function named(phrase: string, text: string): string {
   const words = text.trim().replace(/\s+/g, ' ');
-  return words ? `${phrase} (${words})` : phrase;
+  const said = t.aloud(phrase);
+  return words && !said.includes(words) ? `${said} (${words})` : said;
 }
 
 function pause(ms: number): Promise<void> {

@@ -1,40 +1,44 @@
 /** The keyboard at a table: arrows walk what is lit, letters open what the bar opens. */
+import { settings } from '../play/settings.svelte';
 import type { Sitting } from '../play/sitting.svelte';
+import { tellers } from './looking';
+import { lit } from './tending';
 
 const ARROWS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 export function walk(event: KeyboardEvent, sitting: Sitting): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || document.querySelector('dialog[open]')) return;
   const way = ARROWS[event.key];
-  if (way && !sitting.deck) {
-    const lit = offers();
-    if (lit.length === 0) return;
-    const here = lit.indexOf(document.activeElement as HTMLElement);
-    const first = Math.max(0, lit.findIndex((node) => node.classList.contains('wanted')));
-    const next = here < 0 ? (way > 0 ? first : lit.length - 1) : (here + way + lit.length) % lit.length;
-    lit[next]!.focus();
-    event.preventDefault();
+  if (way && !(sitting.deck && !event.shiftKey)) {
+    if (step(event.shiftKey ? tellers() : lit(), way)) event.preventDefault();
     return;
   }
+  if (event.key === 'Escape') return sitting.drawer ? void (sitting.drawer = null) : sitting.cancel();
+  if (event.repeat || !settings.letters) return;
   const deed: Record<string, () => void> = {
-    Escape: () => (sitting.drawer ? (sitting.drawer = null) : sitting.cancel()),
-    '?': () => sitting.openRules(''),
+    '?': () => (sitting.keys = true),
+    r: () => sitting.openRules(''),
     u: () => sitting.undo(),
     h: () => sitting.askHint(),
     l: () => sitting.toggle('log'),
+    t: () => sitting.toggle('table'),
+    i: () => {
+      const node = document.activeElement?.closest<HTMLElement | SVGElement>('[data-tell]');
+      if (node) sitting.look(node);
+    },
   };
   deed[event.key]?.();
 }
 
-/** What is lit, in reading order, each move once. */
-function offers(): HTMLElement[] {
-  const seen = new Set<string>();
-  return [...document.querySelectorAll<HTMLElement>('.offered[data-move], .answer[data-move]')].filter((node) => {
-    const move = node.dataset['move']!;
-    if (seen.has(move) || node.getClientRects().length === 0) return false;
-    seen.add(move);
-    return true;
-  });
+/** On to the next of these, or to the first, or to the one that a lesson waits for. */
+function step(nodes: (HTMLElement | SVGElement)[], way: number): boolean {
+  if (nodes.length === 0) return false;
+  const here = nodes.indexOf(document.activeElement as HTMLElement);
+  const first = Math.max(0, nodes.findIndex((node) => node.classList.contains('wanted')));
+  const next = nodes[here < 0 ? (way > 0 ? first : nodes.length - 1) : (here + way + nodes.length) % nodes.length]!;
+  if (!next.hasAttribute('tabindex')) next.setAttribute('tabindex', '-1');
+  next.focus();
+  return true;
 }
 
 function typing(target: EventTarget | null): boolean {

@@ -6,6 +6,7 @@ export function question(yard: Graveyard): { prompt: string; why: string } {
   const { view, kind, sitting } = yard;
   const q = t.graves.asks;
   if (sitting.over) return { prompt: yard.scene.result?.text ?? '', why: '' };
+  if (!sitting.asked && yard.asked === sitting.seat) return { prompt: yard.scene.prompt, why: '' };
   if (!sitting.asked) {
     const name = yard.seatName(yard.asked);
     return { prompt: name ? (t.graves.waits[kind] ?? t.graves.waits['other']!)(name) : q.laying, why: '' };

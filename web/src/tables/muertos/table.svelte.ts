@@ -42,8 +42,6 @@ export class Table {
   leading = $state(false);
   /** The first half of a shove: where the other one goes. */
   first = $state<string | null>(null);
-  /** A card of the hand whose text is wanted. */
-  read = $state<string | null>(null);
   /** Which cards of the hand are to be swapped. */
   chosen = $state<number[]>([]);
 

@@ -13,7 +13,7 @@ export function asks(table: Table): string {
 
 export function whyNow(table: Table): string {
   const { view, mine, kind } = table;
-  const card = table.card(table.read ?? (kind === 'lay' ? table.looking?.card : null) ?? '');
+  const card = table.card((kind === 'lay' ? table.looking?.card : null) ?? '');
   if (card) return t.muertos.reads(card.name, card.text);
   if (!table.sitting.asked || !mine) return '';
   if (kind === 'lay') {

@@ -1,0 +1,151 @@
+"""Everything explains itself without hovering: what lies on a table opens large, with its words."""
+
+import random
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from restinplay import games
+from tests.marks import heavy
+from tests.web.conftest import Room
+from tests.web.person import Person
+
+HELD = 600  # ms of a finger that means to look
+KINDS = """() => [...new Set([...document.querySelectorAll('[data-tell]')]
+    .filter(node => node.getClientRects().length > 0)
+    .map(node => node.dataset.tell.split(' ')[0]))]"""
+LEAST = {  # what can be looked at when a game begins
+    "eva": {"room", "secret", "door", "clue"},
+    "manors": {"medium", "ghost", "house"},
+    "graves": {"relative", "grave", "cemetery", "pill", "action"},
+    "muertos": {"card", "back", "field", "player", "feast", "dog", "digger", "pile", "discard"},
+}
+
+
+def large(person: Person) -> Locator:
+    return person.page.locator("dialog[open]")
+
+
+def closes(person: Person) -> None:
+    large(person).get_by_role("button", name="Close").click()
+    expect(large(person)).to_have_count(0)
+
+
+def looks_at_everything(person: Person) -> set[str]:
+    """The kinds of things that told something of themselves."""
+    kinds: list[str] = person.page.evaluate(KINDS)
+    for kind in kinds:
+        node = person.page.locator(f"[data-tell^='{kind}']:visible").first
+        node.dispatch_event("contextmenu")
+        words = large(person).locator(".words p").first
+        expect(words).to_contain_text(".")
+        expect(large(person).locator(".picture > *")).to_have_count(1)
+        closes(person)
+    return set(kinds)
+
+
+@pytest.mark.parametrize("game", ["eva", "muertos"])
+def test_what_lies_on_a_table_opens_large_with_its_words(room: Room, game: str) -> None:
+    person = room.person()
+    person.sits_down(game)
+    person.waits()
+    assert looks_at_everything(person) >= LEAST[game]
+
+
+@heavy
+@pytest.mark.parametrize("size", [(1440, 900), (1366, 650), (390, 844)])
+@pytest.mark.parametrize("game", games.SLUGS)
+def test_what_comes_up_in_a_game_opens_large_too(
+    room: Room, game: str, size: tuple[int, int]
+) -> None:
+    person = room.person(*size)
+    person.sits_down(game)
+    luck = random.Random(5)
+    seen: set[str] = set()
+    for _ in range(6):
+        person.waits()
+        if person.is_over:
+            break
+        seen |= looks_at_everything(person)
+        for _ in range(4):
+            person.answers(luck)
+        person.page.keyboard.press("Escape")
+    assert size[0] < 1000 or seen >= LEAST[game]
+
+
+def test_a_click_on_what_is_no_answer_looks_at_it_and_a_long_touch_at_anything(room: Room) -> None:
+    person = room.person(390, 844, touch=True)
+    person.sits_down("manors")
+    person.waits()
+    person.page.locator("[data-tell^=medium]:visible").first.click()
+    expect(large(person)).to_contain_text("A Ghost of value 1")
+    closes(person)
+    before = person.page.locator(".frame").get_attribute("data-at")
+    card = person.page.locator(".hand .offered").first
+    touch = {"pointerType": "touch", "clientX": 60, "clientY": 700, "bubbles": True}
+    inner = card.locator("[data-tell]")
+    inner.dispatch_event("pointerdown", touch)
+    person.page.wait_for_timeout(HELD)
+    inner.dispatch_event("pointerup", touch)
+    inner.dispatch_event("click", {"detail": 1, "bubbles": True})
+    expect(large(person)).to_contain_text("It counts")
+    closes(person)
+    expect(person.page.locator(".selected")).to_have_count(0)
+    expect(person.page.locator(".frame")).to_have_attribute("data-at", before or "")
+
+
+def test_a_button_that_does_something_does_not_also_tell_what_it_is(room: Room) -> None:
+    person = room.person()
+    person.likes(automatic=False)
+    person.sits_down("graves")
+    person.page.get_by_role("button", name="White for all").click()
+    person.page.get_by_role("button", name="Finish the visit").click()
+    pill = person.page.get_by_role("button", name="Take a pill: Placebo")
+    pill.click()
+    expect(pill).to_have_attribute("aria-pressed", "true")
+    expect(large(person)).to_have_count(0)
+    person.page.locator(".cemetery [data-tell], .cemetery").first.click()
+    expect(large(person)).to_contain_text("It takes anybody")
+
+
+def test_the_prize_says_what_it_does_without_being_touched(room: Room) -> None:
+    person = room.person()
+    person.sits_down("manors")
+    person.waits()
+    expect(person.page.locator(".stake .prize")).to_contain_text("plays this round with an open")
+
+
+def test_the_keyboard_looks_at_anything(room: Room) -> None:
+    person = room.person()
+    person.sits_down("eva")
+    person.waits()
+    for _ in range(3):
+        person.page.keyboard.press("Shift+ArrowRight")
+    looked = person.page.evaluate("document.activeElement.dataset.tell")
+    assert looked
+    person.page.keyboard.press("i")
+    expect(large(person)).to_be_visible()
+    person.page.keyboard.press("Escape")
+    expect(large(person)).to_have_count(0)
+    assert person.page.evaluate("document.activeElement.dataset.tell") == looked
+
+
+def test_a_round_that_is_over_says_who_took_what(room: Room) -> None:
+    person = room.person()
+    person.sits_down("manors")
+    person.waits()
+    person.page.get_by_role("button", name="Give up").click()
+    expect(person.page.locator(".banner")).to_contain_text("Round 1: Mildred takes the castle")
+
+
+def test_an_answer_that_gave_itself_says_why(room: Room) -> None:
+    person = room.person()
+    person.sits_down("eva")
+    luck = random.Random(1)
+    told = person.page.locator(".foot").get_by_text("for you;")
+    for _ in range(60):
+        person.waits()
+        if person.is_over or told.count():
+            break
+        person.answers(luck)
+    expect(told).to_contain_text("clue is turned up for you")

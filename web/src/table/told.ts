@@ -1,0 +1,11 @@
+/** What a thing on the table says of itself, to whoever wants to look at it closely. */
+export interface Told {
+  name: string;
+  text: string;
+  /** How it stands with it now, a sentence each. */
+  facts?: string[];
+  clause?: string;
+}
+
+/** Words for what an element names in `data-tell`, such as `medium 7`; nothing for what it does not know. */
+export type Tell = (what: string) => Told | null;
