@@ -157,9 +157,8 @@ def plays_by_keyboard(person: Person, answers: int) -> None:
             return
         before = person.page.evaluate(FOCUS)["now"]
         for _ in range(2):
-            person.page.keyboard.press("Tab")
-            if person.page.evaluate(FOCUS)["answer"]:
-                break
+            if not person.page.evaluate(FOCUS)["answer"]:
+                person.page.keyboard.press("Tab")
         assert person.page.evaluate(FOCUS)["answer"]
         person.page.keyboard.press("Enter")
         if person.page.locator(".worry").count():
