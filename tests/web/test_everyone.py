@@ -156,9 +156,12 @@ def plays_by_keyboard(person: Person, answers: int) -> None:
         if person.is_over:
             return
         before = person.page.evaluate(FOCUS)["now"]
-        for _ in range(2):
+        for key in ("Tab", "Shift+Tab"):  # beside the question; on the table
+            for _ in range(2):
+                if not person.page.evaluate(FOCUS)["answer"]:
+                    person.page.keyboard.press(key)
             if not person.page.evaluate(FOCUS)["answer"]:
-                person.page.keyboard.press("Tab")
+                person.page.locator("#question").focus()
         assert person.page.evaluate(FOCUS)["answer"]
         person.page.keyboard.press("Enter")
         if person.page.locator(".worry").count():
