@@ -98,6 +98,6 @@ def test_without_tls_links_are_copied_all_the_same(stranger: Person) -> None:
     stranger.waits()
     page.keyboard.press("t")
     page.evaluate("document.execCommand = () => false")
-    page.get_by_role("button", name="Link for watching").click()
+    page.get_by_role("button", name="Spectator link").click()
     expect(page.get_by_text("copy it yourself")).to_be_visible()
     assert stranger.errors == []

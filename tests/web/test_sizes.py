@@ -34,6 +34,7 @@ def sits_down_at(person: Person, moment: Moment) -> None:
     person.opens(f"/t/{answer.json()['table']}")
     expect(person.page.locator(".prompt")).not_to_be_empty()
     person.waits()
+    expect(person.page.locator(".banner")).to_have_count(0, timeout=PATIENCE)  # it goes by itself
 
 
 def told(faults: Iterable[object]) -> list[str]:
