@@ -39,7 +39,7 @@ def looks_at_everything(person: Person) -> set[str]:
         node.dispatch_event("contextmenu")
         words = large(person).locator(".words p").first
         expect(words).to_contain_text(".")
-        expect(large(person).locator(".picture > *")).to_have_count(1)
+        expect(large(person).locator(".large > .picture > *")).to_have_count(1)
         closes(person)
     return set(kinds)
 
