@@ -142,11 +142,16 @@ def test_axe_finds_nothing_in_drawers_dialogs_and_at_the_end(
 
 
 FOCUS = """() => ({
-  lost: document.activeElement === document.body,
   asked: document.activeElement.id === 'question',
   answer: document.activeElement.matches('[data-move], .answers button'),
   now: document.querySelector('.frame').dataset.at,
 })"""
+# What had the focus may just have gone: the page puts it elsewhere before anything is drawn.
+KEPT = """async () => {
+  for (let frames = 0; frames < 3 && document.activeElement === document.body; frames++)
+    await new Promise(requestAnimationFrame);
+  return document.activeElement !== document.body;
+}"""
 
 
 def plays_by_keyboard(person: Person, answers: int) -> None:
@@ -173,7 +178,7 @@ def plays_by_keyboard(person: Person, answers: int) -> None:
             moved = "(before) => document.querySelector('.frame').dataset.at !== before"
             person.page.wait_for_function(moved, arg=before, timeout=1000)
         person.page.wait_for_timeout(60)
-        assert not person.page.evaluate(FOCUS)["lost"]
+        assert person.page.evaluate(KEPT)
 
 
 def test_the_focus_is_never_lost_and_answers_are_near(room: Room) -> None:
