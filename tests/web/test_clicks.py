@@ -121,6 +121,23 @@ def test_a_whole_game_of_double_clicks_never_answers_twice(
     double_clicks(room, game, times=150, seed=seed)
 
 
+def test_a_button_does_not_hop_under_a_pointer_on_its_edge(room: Room) -> None:
+    person, _ = sits_down(room, "graves")
+    button = person.page.locator(".foot .button.go:enabled").first
+    box = button.bounding_box()
+    assert box
+    person.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - 0.8)
+    tops = """async node => {
+      const found = [];
+      for (let frames = 0; frames < 12; frames++) {
+        await new Promise(requestAnimationFrame);
+        found.push(node.getBoundingClientRect().top);
+      }
+      return found.slice(4);
+    }"""
+    assert len(set(button.evaluate(tops))) == 1
+
+
 def test_a_double_click_never_confirms_a_warning(room: Room) -> None:
     person, wire = sits_down(room, "eva")
     luck = random.Random(1)
