@@ -23,7 +23,7 @@ STAGED = {
     "muertos": (6, (2, 11)),
 }
 FULL = {"eva": (0,), "manors": (107,), "graves": (23,), "muertos": (2,)}
-PATIENCE = 120_000  # milliseconds until a file is read
+PATIENCE = 120_000  # milliseconds until a file is read and its table is laid
 TRIES = 12  # touches until a question is answered
 
 
@@ -32,7 +32,7 @@ def sits_down_at(person: Person, moment: Moment) -> None:
     body = {"file": moment.file, "name": LONG}
     answer = person.context.request.post("/api/import", data=body, timeout=PATIENCE)
     person.opens(f"/t/{answer.json()['table']}")
-    expect(person.page.locator(".prompt")).not_to_be_empty()
+    expect(person.page.locator(".prompt")).not_to_be_empty(timeout=PATIENCE)
     person.waits()
     expect(person.page.locator(".banner")).to_have_count(0, timeout=PATIENCE)  # it goes by itself
 
