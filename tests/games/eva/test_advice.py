@@ -13,7 +13,7 @@ from restinplay.games.eva.state import Eva
 from tests.contract.walks import walk
 from tests.marks import heavy
 
-GAMES, MANY = (4_000, 20_000) if compiled() else (600, 600)
+GAMES, MANY = (4_000, 20_000) if compiled() else (600, 1_200)
 in_many_games = pytest.mark.parametrize("games", [GAMES, pytest.param(MANY, marks=heavy)])
 
 
