@@ -96,7 +96,7 @@ export const en = {
     open: 'Which key does what',
     always: [
       ['Arrows', 'walk through the answers'],
-      ['Enter', 'give the answer, or look closely at what is no answer'],
+      ['Enter', 'give the answer, or look closely at anything else'],
       ['Shift + arrows', 'walk through everything that can be looked at'],
       ['Shift + F10', 'look closely; so do the menu key, the other mouse button, and a long touch'],
       ['Tab', 'to the next group of answers'],
@@ -641,7 +641,7 @@ export const en = {
             ? `${place}, as wished`
             : `${place}, wanted ${wish}`,
     tells: {
-      relative: (condition: string, wish: number, family: string) => `${condition}; one of the family ${family}. Wishes to lie in grave ${wish}: 5 points there, 4 next to it, 3 in any other, 2 in the New Cemetery.`,
+      relative: (condition: string, wish: number, family: string) => `${condition}; of the family ${family}. Wishes to lie in grave ${wish}: 5 points there, 4 next to it, 3 in any other, 2 in the New Cemetery.`,
       dead: (where: string, wish: number) => `Dead, and ${where}. The wish was grave ${wish}.`,
       pays: (weak: number, unwell: number, top: number) =>
         `A white pill pays ${weak.toLocaleString('en')} on reaching Weak, ${unwell.toLocaleString('en')} on Unwell, ${top.toLocaleString('en')} on Top fit.`,
@@ -790,7 +790,7 @@ export const en = {
       here: (names: string[]) => `Standing here: ${names.join(', ')}.`,
       limbs: (arms: number, legs: number, field: string) => `${count(arms, 'arm', 'arms')} and ${count(legs, 'leg', 'legs')}, on ${field === 'start' ? 'the Start' : `field ${field}`}.`,
       walks: (limit: number) => `Walks at most ${count(limit, 'field', 'fields')} a turn.`,
-      finished: (rank: number) => `Home, as number ${rank}.`,
+      finished: (rank: number) => `Home, number ${rank} to arrive.`,
       feasted: (names: string[]) => `From the feast: ${names.join(', ')}.`,
       feast: (value: number) => `A card of the feast, worth ${count(value, 'point', 'points')} at the end. Each kind counts once.`,
       limbNames: { arm: 'An arm', leg: 'A leg' } as Record<string, string>,
