@@ -117,7 +117,7 @@ test('what was taken back stands in the log, after what still stands', () => {
   expect(toldSince([tells(1, 'Entered.'), tells(2, 'Drew.'), tells(3, 'Closed.')], 1)).toBe('Drew. Closed.');
 });
 
-test('whoever asked to undo is told that it was denied, and not when the game has gone on', async () => {
+test('a player who asked to undo is told that it was denied, and not when the game has gone on', async () => {
   const undo = { free: false, ask: false, why: '', plea: null };
   const plea = { seat: 0, waiting: [1], line: 0 };
   for (const [at, complaint] of [[8, 'Someone would rather'], [9, '']] as const) {

@@ -1,6 +1,6 @@
 /**
  * Looks after the focus. What is lit on the table, in the hand and beside the question is one tab
- * stop each, and arrows do the rest; whoever loses the focus finds it at the question.
+ * stop each, and arrows do the rest; a focus that is lost comes back at the question.
  */
 import type { Attachment } from 'svelte/attachments';
 import type { Sitting } from '../play/sitting.svelte';

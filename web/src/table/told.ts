@@ -1,4 +1,4 @@
-/** What a thing on the table says of itself, to whoever wants to look at it closely. */
+/** What a thing on the table says of itself, to anyone who looks closely. */
 export interface Told {
   name: string;
   text: string;
