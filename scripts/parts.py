@@ -1,4 +1,4 @@
-"""The parts of ./test: what each of them runs, and which have passed on this very source.
+"""The parts of ./test: what each of them runs, beside what, and which have passed on this source.
 
 Standard library only, and it must run on Python 3.8.
 """
@@ -8,8 +8,10 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, Dict, Iterable, List, NamedTuple, Sequence, Tuple
+from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple
 from xml.etree import ElementTree
 
 from compiling import has_compiler
@@ -36,6 +38,7 @@ EVERYDAY = ("-m", "not heavy", *BOTH)
 HEAVY = ("-m", "heavy and not soak", *BOTH)
 CONTRACT, POSITIONS = "tests/contract/test_contract.py", "tests/contract/test_positions.py"
 GAMES, SERVER, WEB = "tests/games", "tests/server", "tests/web"
+APART = (CONTRACT, POSITIONS, GAMES, SERVER, WEB)  # heavy tests with a part of their own
 BUILD = "tests/test_build.py"  # needs a C compiler
 
 
@@ -44,26 +47,41 @@ class Part(NamedTuple):
     shows: str
     words: Tuple[str, ...] = ()  # for pytest; without any, the linters run
     plain: bool = False
+    waits: bool = False  # for browsers and clocks, most of its time: others can run meanwhile,
+    patient: bool = False  # namely those that only think, and do not mind how long
 
 
 PARTS = (
     Part("form", "linters, types, imports, the checks of web/"),
-    Part("everyday", "all that is not heavy", (*EVERYDAY, f"--ignore={WEB}")),
-    Part("browser", "all that is not heavy, in Chromium", (*EVERYDAY, WEB)),
-    Part("plain", "the contract, the rules plain", (*EVERYDAY, "tests/contract"), True),
-    Part("contract", "heavy: the contract, for long", (*HEAVY, CONTRACT)),
-    Part("positions", "heavy: altered and reached positions", (*HEAVY, POSITIONS)),
-    Part("games", "heavy: second readings, invariants, fuzz", (*HEAVY, GAMES)),
-    Part("server", "heavy: the server", (*HEAVY, SERVER)),
+    Part("browser", "all that is not heavy, in Chromium", (*EVERYDAY, WEB), waits=True),
     Part(
-        "rest",
-        "heavy: all others",
-        (*HEAVY, *(f"--ignore={path}" for path in (CONTRACT, POSITIONS, GAMES, SERVER))),
+        "plain",
+        "the contract, the rules plain",
+        (*EVERYDAY, "tests/contract"),
+        plain=True,
+        patient=True,
     ),
-    Part("soak", "heavy: what runs for long and alone", ("-m", "soak")),
+    Part("everyday", "all else that is not heavy", (*EVERYDAY, f"--ignore={WEB}")),
+    Part("soak", "heavy: what runs for long", ("-m", "soak"), waits=True),
+    Part("contract", "heavy: the contract, for long", (*HEAVY, CONTRACT), patient=True),
+    Part("positions", "heavy: altered and reached positions", (*HEAVY, POSITIONS), patient=True),
+    Part("games", "heavy: second readings, invariants, fuzz", (*HEAVY, GAMES), patient=True),
+    Part("server", "heavy: the server", (*HEAVY, SERVER)),
+    Part("pages", "heavy: in Chromium", (*HEAVY, WEB)),
+    Part("rest", "heavy: all others", (*HEAVY, *(f"--ignore={path}" for path in APART))),
 )
 ORDINARY = PARTS[:4]
 NAMES = [part.name for part in PARTS]
+
+
+class How(NamedTuple):
+    """How a program is run: where its output goes, if not here, and whether it gives way."""
+
+    output: Optional[Path] = None
+    gives_way: bool = False
+
+
+AS_USUAL = How()
 
 
 class Outcome(NamedTuple):
@@ -72,64 +90,85 @@ class Outcome(NamedTuple):
     tests: int
     failures: int
     minutes: float
+    output: Optional[Path] = None
 
 
 def run_parts(parts: Sequence[Part], *, to_the_end: bool = True) -> int:
-    """Runs them one after the other; says how it went and returns an exit code."""
+    """Runs them, patient ones beside one that waits; says how it went and returns an exit code."""
     if not parts:
         say("All of this has passed on this very source.")
         return 0
     outcomes: List[Outcome] = []
-    try:
-        for part in parts:
-            outcomes.append(run(part))
-            if outcomes[-1].word != PASSED and not to_the_end:
-                break
-    except KeyboardInterrupt:
-        say("Interrupted: ./test --all --resume goes on from here.")
-        return 130
-    finally:
-        tell(outcomes)
+    with ThreadPoolExecutor(1) as background:
+        beside: List[Future[Outcome]] = []
+        try:
+            for part, following in zip(parts, [*parts[1:], None]):
+                if beside and not part.patient:
+                    outcomes.append(shown(beside.pop().result()))
+                if part.waits and following is not None and following.patient:
+                    print(f"== {part.name}: {part.shows}; others run meanwhile", flush=True)
+                    beside.append(background.submit(run, part, How(KEPT / f"{part.name}.log")))
+                else:
+                    print(f"== {part.name}: {part.shows}", flush=True)
+                    outcomes.append(shown(run(part, How(gives_way=bool(beside)))))
+                if not to_the_end and any(one.word != PASSED for one in outcomes):
+                    break
+            outcomes += [shown(one.result()) for one in beside]
+        except KeyboardInterrupt:
+            say("Interrupted: ./test --all --resume goes on from here.")
+            return 130
+        finally:
+            tell(outcomes)
     return int(any(outcome.word != PASSED for outcome in outcomes))
 
 
-def run(part: Part) -> Outcome:
-    print(f"== {part.name}: {part.shows}", flush=True)
+def run(part: Part, how: How) -> Outcome:
+    KEPT.mkdir(parents=True, exist_ok=True)
     source, began = source_digest(), time.time()
-    code, tests, failures = run_tests(part) if part.words else (run_linters(), 0, 0)
+    code, tests, failures = run_tests(part, how) if part.words else (run_linters(how), 0, 0)
     minutes = (time.time() - began) / 60
     word = EMPTY if code == NO_TESTS else FAILED if code else PASSED
     if word == PASSED and source == source_digest():  # and nobody has edited it meanwhile
         keep(part, source=source, at=began, tests=tests, minutes=minutes)
     else:
         keep(part, **{**kept(part), "source": ""})
-    return Outcome(part.name, word, tests, failures, minutes)
+    return Outcome(part.name, word, tests, failures, minutes, how.output)
 
 
-def run_tests(part: Part) -> Tuple[int, int, int]:
+def run_tests(part: Part, how: How) -> Tuple[int, int, int]:
     """The exit code of pytest, and how many tests there were and failed."""
-    KEPT.mkdir(parents=True, exist_ok=True)
-    report = KEPT / f"{part.name}.xml"
+    report = report_of(part.name)
     if report.exists():
         report.unlink()
     plain = {"RESTINPLAY_PLAIN": "1"} if part.plain else {}
     without = () if has_compiler() else (f"--ignore={BUILD}",)
     if without:
         say(f"There is no C compiler with the Python headers here: {BUILD} is left out.")
-    code = call("pytest", *part.words, *without, f"--junitxml={report}", **plain)
+    code = call("pytest", *part.words, *without, f"--junitxml={report}", how=how, **plain)
     if not report.exists():
         return code, 0, 0
-    root = ElementTree.parse(report).getroot()
-    for told in root.iter("property"):
-        print(f"-- {told.get('value')}", flush=True)
-    suites = root.findall("testsuite")
+    suites = ElementTree.parse(report).getroot().findall("testsuite")
     count = {what: sum(int(suite.get(what, 0)) for suite in suites) for what in COUNTED}
     return code, count["tests"], count["failures"] + count["errors"]
 
 
-def run_linters() -> int:
+def report_of(name: str) -> Path:
+    return KEPT / f"{name}.xml"
+
+
+def shown(outcome: Outcome) -> Outcome:
+    """Print what was not seen yet: what it wrote while others ran, and what its tests tell."""
+    if outcome.output is not None:
+        print(f"== {outcome.name}, which ran meanwhile:\n{outcome.output.read_text()}", flush=True)
+    if report_of(outcome.name).exists():
+        for told in ElementTree.parse(report_of(outcome.name)).getroot().iter("property"):
+            print(f"-- {told.get('value')}", flush=True)
+    return outcome
+
+
+def run_linters(how: How) -> int:
     """All of them, and nonzero if one has something to say."""
-    code = max([call(*words) for words in LINTERS])
+    code = max([call(*words, how=how) for words in LINTERS])
     for words in (("run", "--silent", "check"), ("test",)):
         try:
             npm(*words)
@@ -139,9 +178,20 @@ def run_linters() -> int:
     return code
 
 
-def call(program: str, *words: str, **environment: str) -> int:
+def call(program: str, *words: str, how: How = AS_USUAL, **environment: str) -> int:
     command = [str(VENV / "bin" / program), *words]
-    return subprocess.call(command, cwd=str(ROOT), env={**os.environ, **environment})
+    if how.gives_way:
+        command = ["nice", "-n", "10", *command]
+    with ExitStack() as stack:
+        output = stack.enter_context(how.output.open("wb")) if how.output else None
+        errors = None if output is None else subprocess.STDOUT
+        return subprocess.call(
+            command,
+            cwd=str(ROOT),
+            env={**os.environ, **environment},
+            stdout=output,
+            stderr=errors,
+        )
 
 
 def missing(parts: Iterable[Part]) -> List[Part]:
@@ -170,13 +220,12 @@ def kept(part: Part) -> Dict[str, Any]:
 
 
 def keep(part: Part, **facts: Any) -> None:
-    KEPT.mkdir(parents=True, exist_ok=True)
     (KEPT / f"{part.name}.json").write_text(json.dumps(facts))
 
 
 def tell(outcomes: Sequence[Outcome]) -> None:
     print(f"\n{'part':12}{'outcome':10}{'tests':>6}{'failed':>8}{'minutes':>9}")
-    for name, word, tests, failures, minutes in outcomes:
+    for name, word, tests, failures, minutes, _ in outcomes:
         print(f"{name:12}{word:10}{tests:6}{failures:8}{minutes:9.1f}")
     sys.stdout.flush()
 

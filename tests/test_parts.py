@@ -1,10 +1,13 @@
 """The parts of ./test: what has passed on this very source is not run by --resume."""
 
+import subprocess
+import sys
+import threading
 from pathlib import Path
 
 import parts
 import pytest
-from parts import NAMES, PARTS, Part, missing, run_parts, source_digest
+from parts import NAMES, PARTS, How, Part, missing, run_parts, source_digest
 
 ONE, OTHER = Part("one", "", ("tests/one",)), Part("other", "", ("tests/other",))
 REPORT = """<testsuites><testsuite tests="{}" failures="{}" errors="0">
@@ -23,15 +26,24 @@ class House:
         self.codes: dict[str, int] = {}
         self.ran: list[str] = []
         self.left_out: list[str] = []
+        self.hows: dict[str, How] = {}
+        self.waiting = {"tests/waiting": threading.Event()}
         patch.setattr(parts, "ROOT", folder)
         patch.setattr(parts, "KEPT", folder / ".tools/parts")
         patch.setattr(parts, "call", self.call)
         patch.setattr(parts, "has_compiler", lambda: True)
 
-    def call(self, program: str, *words: str, **environment: str) -> int:
+    def call(self, program: str, *words: str, how: How, **environment: str) -> int:
         assert program == "pytest"
         path, *self.left_out, report = words
         self.ran.append(path)
+        self.hows[path] = how
+        if how.output is not None:
+            how.output.write_text("bones were counted")
+        if path in self.waiting:
+            assert self.waiting[path].wait(60)
+        elif path == "tests/patient":
+            self.waiting["tests/waiting"].set()
         code = self.codes.get(path, 0)
         if code == 2:
             raise KeyboardInterrupt
@@ -128,3 +140,52 @@ def test_where_nothing_can_be_compiled_the_tests_of_the_build_are_left_out_aloud
 def test_what_tests_have_to_tell_is_told(house: House, capsys: pytest.CaptureFixture[str]) -> None:
     run_parts([ONE])
     assert "-- 7 of 7 bones\n" in capsys.readouterr().out
+
+
+def test_who_waits_lets_the_patient_run_meanwhile_and_nobody_else(
+    house: House, capsys: pytest.CaptureFixture[str]
+) -> None:
+    waiting = Part("waiting", "", ("tests/waiting",), waits=True)
+    patient = Part("patient", "", ("tests/patient",), patient=True)
+    assert run_parts([waiting, patient, ONE]) == 0  # it would wait for ever without the patient one
+    assert house.hows["tests/patient"] == How(gives_way=True)
+    assert house.hows["tests/one"] == How()
+    printed = capsys.readouterr().out
+    assert "bones were counted" in printed
+    assert printed.index("bones were counted") < printed.index("== one")
+    rows = [line.split()[:2] for line in printed.splitlines()[-3:]]
+    assert rows == [["patient", "passed"], ["waiting", "passed"], ["one", "passed"]]
+
+
+def test_who_waits_with_nobody_patient_behind_is_seen_at_once(house: House) -> None:
+    house.waiting["tests/waiting"].set()
+    assert run_parts([Part("waiting", "", ("tests/waiting",), waits=True), ONE]) == 0
+    assert house.hows["tests/waiting"] == How()
+
+
+def test_a_program_that_gives_way_is_nice_and_its_output_goes_where_it_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "bin/tell"
+    program.parent.mkdir()
+    program.write_text('#!/bin/sh\nnice\necho "$1" >&2\nexit 3\n')
+    program.chmod(0o755)
+    monkeypatch.setattr(parts, "VENV", tmp_path)
+    output = tmp_path / "told"
+    assert parts.call("tell", "word", how=How(output)) == 3
+    usual, word = output.read_text().split()
+    assert word == "word"
+    parts.call("tell", "word", how=How(output, gives_way=True))
+    assert int(output.read_text().split()[0]) == min(19, int(usual) + 10)
+
+
+def test_a_part_without_other_cores_tells_its_numbers_too(tmp_path: Path) -> None:
+    """Where it runs in one process pytest itself writes them into the report."""
+    (tmp_path / "test_told.py").write_text(
+        "def test_told(record_property):\n    record_property('told', '7 of 7 bones')\n"
+    )
+    report = tmp_path / "report.xml"
+    settings = str(Path(__file__).parents[1] / "pyproject.toml")
+    words = ["-c", settings, "--rootdir", str(tmp_path), f"--junitxml={report}", str(tmp_path)]
+    subprocess.run([sys.executable, "-m", "pytest", *words], check=True, capture_output=True)
+    assert "7 of 7 bones" in report.read_text(encoding="utf-8")

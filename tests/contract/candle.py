@@ -13,11 +13,12 @@ from mypy_extensions import i64
 
 from restinplay.core.belief import Belief
 from restinplay.core.chance import Lot
-from restinplay.core.clauses import Refusal, Rulebook
+from restinplay.core.clauses import Refusal
 from restinplay.core.game import Game
 from restinplay.core.moves import MoveTable
 from restinplay.core.question import Question
 from restinplay.core.rng import Rng
+from restinplay.core.rulebook import Rulebook
 from restinplay.core.state import CHANCE, OVER, State
 
 LOW, HIGH, CALL, FOLD, FIRST_CARD = range(5)

@@ -15,13 +15,14 @@ from restinplay.core.state import SPECTATOR, State
 from tests.contract.walks import Walk
 
 LONGEST_GAME = 20_000  # answers
-LOOKS = 40  # answers between two looks at what a position shows
+LOOKS = 80  # answers between two looks at what a position shows
+WALKS = 16  # through each way to play a game, from which positions are taken
 WRONG: tuple[Any, ...] = (None, True, False, "", "7", "\x1b[2J", 1.5, [], {}, [[[]]], 10**5000)
 
 
 def reached(game: Game, luck: random.Random) -> State:
     """A state somewhere in a random game."""
-    walk = Walk(game, luck.randrange(1_000))
+    walk = Walk(game, luck.randrange(WALKS))
     place = luck.randrange(len(walk.answers) + 1)
     return next(state for number, state in enumerate(walk.states()) if number == place).clone()
 

@@ -1,4 +1,4 @@
-"""Standing orders of every game that has them: legal, from the own view, and sealed."""
+"""Standing orders of every game that has them: legal, from one's view, and sealed."""
 
 import json
 import random
