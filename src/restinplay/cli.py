@@ -8,9 +8,7 @@ import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
 from pathlib import Path
-from typing import NoReturn
-
-from rich.console import Console
+from typing import TYPE_CHECKING, NoReturn
 
 import restinplay
 from restinplay import games
@@ -20,6 +18,9 @@ from restinplay.core.record import LARGEST_FILE, SEED, Record
 from restinplay.core.state import OVER
 from restinplay.extras import MissingExtra
 from restinplay.terminal.spelling import SPELT
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 MOST_SIMULATIONS = 10_000_000
 STDIN = "standard input"
@@ -90,8 +91,10 @@ def parser() -> argparse.ArgumentParser:
     )
     play.set_defaults(run=_play)
 
-    learn = commands.add_parser("learn", help="play a first game that tells you what to do")
+    learn = commands.add_parser("learn", help="play a game that tells you what to do")
     learn.add_argument("game", nargs="?", help="the game; without it you are asked")
+    learn.add_argument("lesson", nargs="?", default="", help="which lesson; the first if left out")
+    learn.add_argument("--list", action="store_true", help="say which lessons there are")
     learn.set_defaults(run=_learn)
 
     serve = commands.add_parser("serve", help="open tables on the network, and the browser")
@@ -263,11 +266,17 @@ def _options(words: argparse.Namespace) -> dict[str, str]:
     return chosen
 
 
+def _console(*, highlight: bool = True) -> "Console":
+    from rich.console import Console  # most of what a short command would wait for
+
+    return Console(highlight=highlight)
+
+
 def _play(words: argparse.Namespace) -> int:
     from restinplay.terminal import table
     from restinplay.terminal.seating import seat_players
 
-    console = Console()
+    console = _console()
     asked, words.game = words.game is None, words.game or table.menu(console)
     if words.game is None:
         return 0
@@ -290,12 +299,18 @@ def _play(words: argparse.Namespace) -> int:
 
 
 def _learn(words: argparse.Namespace) -> int:
+    from restinplay.games.lessons import titles
     from restinplay.terminal import table
     from restinplay.terminal.learning import learn
 
-    console = Console()
+    if words.list:
+        for slug in [words.game] if words.game else games.SLUGS:
+            for title in titles(slug):
+                print(f"{f'{slug} {title.key}':<18}{title.name}: {title.teaches}")
+        return 0
+    console = _console()
     slug = words.game or table.menu(console)
-    return 0 if slug is None else learn(slug, console)
+    return 0 if slug is None else learn(slug, console, key=words.lesson)
 
 
 def _serve(words: argparse.Namespace) -> int:
@@ -346,7 +361,7 @@ def _replay(words: argparse.Namespace) -> int:
     from restinplay.terminal import table
 
     record = Record.read(words.file)
-    return table.replay(record, games.game_of(record, words.data), Console(), seat=words.seat)
+    return table.replay(record, games.game_of(record, words.data), _console(), seat=words.seat)
 
 
 def _verify(words: argparse.Namespace) -> int:
@@ -405,7 +420,7 @@ def _review(words: argparse.Namespace) -> int:
     if words.json:
         print(json.dumps(found.data(record)))
     else:
-        console = Console(highlight=False)
+        console = _console(highlight=False)
         for text in telling.paragraphs(words.seat):
             console.print(text, soft_wrap=True)
     return 0
@@ -415,7 +430,7 @@ def _rules(words: argparse.Namespace) -> int:
     from restinplay.terminal import rules
     from restinplay.terminal.pager import paged
 
-    console = Console()
+    console = _console()
     with paged(console):
         if words.coverage:
             return rules.coverage(words.game, console)
@@ -425,7 +440,7 @@ def _rules(words: argparse.Namespace) -> int:
 def _list_options(words: argparse.Namespace) -> int:
     from restinplay.terminal.options import show
 
-    show(games.game_class(words.game), Console(highlight=False))
+    show(games.game_class(words.game), _console(highlight=False))
     return 0
 
 
@@ -441,13 +456,14 @@ def _data(words: argparse.Namespace) -> int:
 
 def _complete(words: argparse.Namespace) -> int:
     from restinplay import bots, completion
+    from restinplay.games.lessons import every
 
     kinds = {slug: games.game_class(slug) for slug in games.SLUGS}
     pairs = {
         slug: [f"{option.name}={value}" for option in kind.OPTIONS for value in option.values]
         for slug, kind in kinds.items()
     }
-    known = completion.Known(games.SLUGS, bots.NAMES, pairs)
+    known = completion.Known(games.SLUGS, bots.NAMES, pairs, sorted({key for _, key in every()}))
     print(completion.script(words.shell, parser(), known), end="")
     return 0
 
@@ -474,7 +490,7 @@ def _arena(words: argparse.Namespace) -> int:
     if words.json:
         print("[", ",\n ".join(json.dumps(row) for row in rows), "]", sep="")
     else:
-        arena.show(words.game, rows, Console())
+        arena.show(words.game, rows, _console())
     return 0
 
 

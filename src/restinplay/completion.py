@@ -14,17 +14,19 @@ LISTS = ("bots", "players")  # several values, with commas between them
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Values that the parser leaves to the games: games, bots, and each game's options."""
+    """Values that the parser leaves to the games: games, bots, options, lessons."""
 
     games: Sequence[str]
     bots: Sequence[str]
     options: Mapping[str, Sequence[str]]
+    lessons: Sequence[str] = ()
 
     def of(self, word: argparse.Action) -> list[str]:
         """What may be written for a word, as far as it can be listed."""
         if word.choices is not None:
             return [str(choice) for choice in word.choices]
         named = {"game": self.games, "bots": self.bots, "players": self.bots}
+        named["lesson"] = self.lessons
         return list(named.get(word.dest, []))
 
 

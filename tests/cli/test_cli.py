@@ -323,6 +323,15 @@ def test_a_lesson_of_no_game_is_one_line_and_one_left_unfinished_fails() -> None
     assert len(done.stderr.splitlines()) == 1
     assert "'chess'" in done.stderr
     assert rip("learn", "eva").returncode == 1
+    done = rip("learn", "eva", "mediums")
+    assert done.returncode == 1
+    assert done.stderr == "rip: eva has no lesson 'mediums'; choose from first\n"
+
+
+def test_lessons_are_listed_with_what_they_teach() -> None:
+    assert rip("learn", "--list").stdout.startswith("eva first         A first game: Doors,")
+    assert rip("learn", "eva", "--list").stdout.count("\n") == 1
+    assert rip("learn", "chess", "--list").returncode == 1
 
 
 def test_the_rulebook_begins_with_how_to_play() -> None:

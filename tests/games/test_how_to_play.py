@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from restinplay import games
-from restinplay.core.clauses import CITATION, Rulebook
+from restinplay.core.clauses import CITATION
+from restinplay.core.rulebook import Rulebook
 from restinplay.games.eva.moves import PATTERNS
 from restinplay.games.graves.foresight import worth
 from restinplay.server.api import game_book

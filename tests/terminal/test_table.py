@@ -439,7 +439,7 @@ def test_a_review_can_be_stopped_and_leads_back_to_the_end(
 
 
 def begun_in_the_middle(path: Path, **options: str) -> Record:
-    """A file of a game of eva that begins after the opening, when a door is to be chosen."""
+    """A file of a game of eva that begins after the opening, when a door must be chosen."""
     game = games.game("eva", options)
     state = game.new()
     for answer in ("LOCK-S", "2H", "3D"):

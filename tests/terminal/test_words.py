@@ -8,8 +8,9 @@ import pytest
 
 from restinplay import games
 from restinplay.core.events import Event
-from restinplay.core.state import CHANCE, OVER
+from restinplay.core.state import CHANCE, OVER, State
 from restinplay.games.eva import words
+from restinplay.games.eva.game import EvaGame
 from restinplay.games.eva.moves import REASONS
 from tests.contract.walks import random_answer, walk
 from tests.marks import clause
@@ -75,15 +76,57 @@ def test_every_question_and_choice_can_be_said() -> None:
                     words.worries(view, move)
 
 
-def test_the_trap_probability_is_the_share_of_losing_draws() -> None:
+def test_the_odds_of_a_dead_end_are_the_share_of_losing_draws() -> None:
     rooms: Rooms = {room: ("closed", "LOCK-S", []) for room in range(5, 13)}
     view = view_of(2, {2: ("open", "LOCK-H", []), **rooms})
     deck = words.unseen(view)
-    lost = {2, *rooms}
+    lost = {1, 2, *rooms}  # the Entrance has no door
     draws = list(itertools.combinations(deck, 2))
     bad = [pair for pair in draws if all(words.leads_to(card) in lost for card in pair)]
-    assert words.trap_odds(view) == pytest.approx(len(bad) / len(draws))
-    assert words.phrase("close", view, EVA.data) == "close this room: trapped in 48 % of draws"
+    assert words.dead_end_odds(view) == pytest.approx(len(bad) / len(draws))
+    assert words.phrase("close", view, EVA.data) == "close this room: a dead end in 59 % of draws"
+
+
+def ends(state: State) -> bool:
+    """Whether a game is lost whatever is answered before the next question about the way."""
+    if state.asked == OVER:
+        return state.returns()[0] < 0
+    if state.view(0)["question"]["kind"] == "move":
+        return False
+    return all(ends(played(state, move)) for move in state.legal())
+
+
+def played(state: State, move: int) -> State:
+    after = state.clone()
+    after.play(move)
+    return after
+
+
+@clause("E-421", "E-422")
+def test_a_dead_end_is_a_draw_after_which_every_door_is_the_end() -> None:
+    seen: set[float] = set()
+    game = EvaGame({"hopeless": "play_on"})
+    for seed in range(400):
+        for state in walk(game, seed):
+            view = state.view(0)
+            if "close" not in view["legal"] or view["deck"] > 16:
+                continue
+            odds = words.dead_end_odds(view)
+            if len(seen) > 20 or odds in seen:
+                continue
+            seen.add(odds)
+            closed = played(state, game.moves.parse("close"))
+            assert lost_share(closed) == pytest.approx(odds)
+    assert len(seen) > 10
+
+
+def lost_share(state: State) -> float:
+    """The share of the draws that leave no exit door to go on from, by playing them all."""
+    if state.asked != CHANCE:
+        return float(ends(state))
+    odds = state.odds()
+    lost = sum(weight * lost_share(played(state, move)) for move, weight in odds)
+    return lost / sum(weight for _, weight in odds)
 
 
 def test_the_deck_is_what_is_neither_discarded_nor_lying() -> None:

@@ -5,32 +5,39 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Error, expect
 
-from restinplay import games
-from restinplay.games.lessons import lesson
+from restinplay.games.lessons import every, keys, lesson
+from tests.marks import heavy
 from tests.web.conftest import Room
 from tests.web.person import Person
 from tests.web.test_everyone import findings
 
+SAID = "say => document.querySelector('.foot .prompt')?.textContent.trim() === say"
 TAKEN = """step => document.querySelector('.frame').dataset.at !== step
 || document.querySelector('.selected')"""
 
 
-def opens(person: Person, game: str) -> int:
+def opens(person: Person, game: str, key: str = "") -> int:
     """How many steps the lesson has."""
     person.opens("/")
-    person.plate(game).get_by_role("link", name="First time?").click()
-    person.page.wait_for_url(f"**/learn/{game}")
-    return len(lesson(game).steps)
+    if key in ("", keys(game)[0]):
+        person.plate(game).get_by_role("link", name="First time?").click()
+        person.page.wait_for_url(f"**/learn/{game}")
+    else:
+        person.plate(game).get_by_role("link", name=lesson(game, key).title.name).click()
+        person.page.wait_for_url(f"**/learn/{game}/{key}")
+    return len(lesson(game, key).steps)
 
 
-def says(person: Person, game: str, step: int) -> None:
-    expect(person.page.locator(".foot .prompt")).to_have_text(lesson(game).steps[step].say)
+def says(person: Person, game: str, step: int, key: str = "") -> None:
+    with suppress(Error):  # asked with every frame; what is not there yet, `expect` asks for seldom
+        person.page.wait_for_function(SAID, arg=lesson(game, key).steps[step].say)
+    expect(person.page.locator(".foot .prompt")).to_have_text(lesson(game, key).steps[step].say)
 
 
-def touches(person: Person, game: str, step: int) -> None:
+def touches(person: Person, game: str, step: int, key: str = "") -> None:
     """Touch what stands out until the lesson goes on; a card wants a second touch."""
-    says(person, game, step)
-    said = person.page.get_by_text(lesson(game).steps[step].say, exact=True)
+    says(person, game, step, key)
+    said = person.page.get_by_text(lesson(game, key).steps[step].say, exact=True)
     wanted = person.page.locator(".frame", has=said).locator(".wanted:visible").last
     while wanted.count():
         try:
@@ -42,33 +49,51 @@ def touches(person: Person, game: str, step: int) -> None:
             person.page.wait_for_function(TAKEN, arg=str(step), timeout=300)
 
 
-SIZES = [(1440, 900), (360, 740)]
+SIZES = {"desk": (1440, 900), "phone": (360, 740)}
+# In every run each lesson at one of the sizes, in turn.
+LESSONS = [
+    pytest.param(*one, size, id="-".join((*one, name)), marks=() if (number + place) % 2 else heavy)
+    for number, one in enumerate(every())
+    for place, (name, size) in enumerate(SIZES.items())
+]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=["desk", "phone"])
-@pytest.mark.parametrize("game", games.SLUGS)
+@pytest.mark.parametrize(("game", "key", "size"), LESSONS)
 def test_a_learner_plays_the_lesson_by_touching_what_stands_out(
-    room: Room, game: str, size: tuple[int, int]
+    room: Room, game: str, key: str, size: tuple[int, int]
 ) -> None:
     person = room.person(*size, touch=size[0] < 700)
-    steps = opens(person, game)
+    steps = opens(person, game, key)
     for step in range(steps - 1):
-        says(person, game, step)
-        touches(person, game, step)
+        touches(person, game, step, key)
         assert person.page.evaluate("document.documentElement.scrollWidth") == size[0]
-    says(person, game, steps - 1)
-    person.page.get_by_role("button", name="Play a real game").click()
-    person.page.wait_for_url("**/t/*")
-    person.waits()
+    says(person, game, steps - 1, key)
+    expect(person.page.get_by_role("button", name="Play a real game")).to_be_in_viewport(ratio=0.99)
+    after = keys(game)[keys(game).index(key) + 1 :]
+    if after:
+        person.page.get_by_role("link", name="Next lesson").click()
+        person.page.wait_for_url(f"**/learn/{game}/{after[0]}")
+        says(person, game, 0, after[0])
+    else:
+        person.page.get_by_role("button", name="Play a real game").click()
+        person.page.wait_for_url("**/t/*")
+        person.waits()
 
 
-@pytest.mark.parametrize("game", games.SLUGS)
-def test_axe_finds_nothing_in_a_lesson(room: Room, game: str) -> None:
+@pytest.mark.parametrize(("game", "key"), every())
+def test_axe_finds_nothing_in_a_lesson(room: Room, game: str, key: str) -> None:
     person = room.person(390, 844, touch=True)
-    opens(person, game)
-    touches(person, game, 0)
-    says(person, game, 1)
+    opens(person, game, key)
+    touches(person, game, 0, key)
+    says(person, game, 1, key)
     assert findings(person) == []
+
+
+def test_a_lesson_that_does_not_exist_says_so(room: Room) -> None:
+    person = room.person()
+    person.opens("/learn/eva/chess")
+    expect(person.page.locator("body")).to_contain_text("Eva has no lesson 'chess'")
+    assert "400 (Bad Request)" in person.errors.pop()
 
 
 def test_the_keyboard_alone_plays_a_lesson(room: Room) -> None:
@@ -76,8 +101,7 @@ def test_the_keyboard_alone_plays_a_lesson(room: Room) -> None:
     steps = opens(person, "eva")
     for step in range(steps - 1):
         says(person, "eva", step)
-        person.page.keyboard.press("ArrowRight")
-        person.page.keyboard.press("Enter")
+        person.presses("ArrowRight", "Enter")
     says(person, "eva", steps - 1)
 
 

@@ -3,14 +3,18 @@
 import msgspec
 
 from restinplay.core.errors import BadInput
-from restinplay.games.lessons import LEARNER, USUAL, lesson
+from restinplay.games.lessons import LEARNER, USUAL, Title, following, lesson
 from restinplay.server import telling, wire
 from restinplay.server.updates import in_words
 
 
-def taught(slug: str, language: str = USUAL) -> bytes:
+def info(title: Title) -> wire.LessonInfo:
+    return wire.LessonInfo(title.key, title.name, title.teaches)
+
+
+def taught(slug: str, key: str = "", language: str = USUAL) -> bytes:
     """The whole lesson as JSON. It takes its time, and is the same for everybody."""
-    found = lesson(slug, language)
+    found = lesson(slug, key, language)
     trail, since = telling.Telling(found.match(found.steps[-1]), 0), 0
     steps = []
     for number, step in enumerate(found.steps):
@@ -26,11 +30,13 @@ def taught(slug: str, language: str = USUAL) -> bytes:
             offer.worry = None  # nothing can be lost here
         steps.append(wire.LessonStep(step.say, step.do, step.otherwise, dict(step.instead), update))
         since = step.line
-    return msgspec.json.encode(wire.Lesson(slug, steps))
+    after = following(slug, key, language)
+    told = wire.Lesson(slug, info(found.title), info(after) if after else None, steps)
+    return msgspec.json.encode(told)
 
 
 def why_not(slug: str, wish: wire.LessonMove) -> wire.Refusal | wire.Allowed:
-    found = lesson(slug)
+    found = lesson(slug, wish.lesson)
     if wish.step not in range(len(found.steps)):
         raise BadInput(f"there is no step {wish.step}")
     return telling.why_not(found.match(found.steps[wish.step]), LEARNER, wish.move)

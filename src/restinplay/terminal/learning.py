@@ -1,4 +1,4 @@
-"""`rip learn`: a first game played again, which says what to do and waits until it is done."""
+"""`rip learn`: a game played again, which says what to do and waits until it is done."""
 
 from contextlib import AbstractContextManager, nullcontext
 
@@ -7,7 +7,7 @@ from rich.text import Text
 
 from restinplay.core.errors import BadInput
 from restinplay.games.chronicle import Chronicle, collapse
-from restinplay.games.lessons import LEARNER, Lesson, Step, lesson
+from restinplay.games.lessons import LEARNER, Lesson, Step, following, lesson
 from restinplay.games.showing import words_of
 from restinplay.terminal.choosing import choice_meant, heard, move_meant
 from restinplay.terminal.faces import View, face_of
@@ -20,6 +20,7 @@ from restinplay.terminal.screen import Screen
 DO = " ? rules  i signs  w why  h help  b back  o over again  q quit > "
 READ = " Enter on  b back  o over again  ? rules  q quit > "
 LAST = " o over again  b back  q quit > "
+LAST_BUT_ONE = " n next lesson " + LAST
 COMMANDS = {key: COMMANDS_AT_TABLE[key] for key in ("?", "i", "w", "h", ":")} | {
     "b": "back to the step before",
     "o": "over again, from the start",
@@ -29,9 +30,9 @@ ON = ("enter", " ", "right", "down", "pagedown", "n", "next")
 NO_MORE_INPUT = 1
 
 
-def learn(slug: str, console: Console, read: Reader | None = None) -> int:
+def learn(slug: str, console: Console, read: Reader | None = None, key: str = "") -> int:
     """Take the lesson to its end, or leave it; nothing is written."""
-    taught = lesson(slug)
+    taught = lesson(slug, key)
     reader: AbstractContextManager[Reader] = (
         at_terminal(console.is_terminal) if read is None else nullcontext(read)
     )
@@ -54,14 +55,18 @@ class Learning:
     """Where a learner stands in a lesson."""
 
     def __init__(self, taught: Lesson, screen: Screen) -> None:
-        self.game = taught.game
-        self.lesson = taught
         self.screen = screen
         self.face = face_of(taught.game.SLUG)
         self.words = words_of(taught.game.SLUG)
+        self.notice = ""
+        self._open(taught)
+
+    def _open(self, taught: Lesson) -> None:
+        self.game = taught.game
+        self.lesson = taught
+        self.next = following(taught.game.SLUG, taught.title.key)
         self.told = Chronicle(taught.record, taught.game, LEARNER).steps
         self.at = 0
-        self.notice = ""
         self._drawn = -1
 
     @property
@@ -103,6 +108,8 @@ class Learning:
             self.at = max(self.at - 1, 0)
         elif whole in ("o", "over", "home"):
             self.at = 0
+        elif self.is_at_end and self.next is not None and whole in ("n", "next"):
+            self._open(lesson(self.game.SLUG, self.next.key))
         elif not self.step.do:
             self.at += self._goes_on(word) and not self.is_at_end
         elif name in ("w", "why"):
@@ -141,6 +148,8 @@ class Learning:
     def _show(self) -> None:
         screen, view = self.screen, self.view
         lines = screen.wrap(self.step.say, style="bold", indent=1)
+        if self.is_at_end and self.next is not None:
+            lines += screen.wrap(f"Next: {self.next.name}. {self.next.teaches}", indent=1)
         if self.notice:
             lines += screen.wrap(self.notice, style="italic", indent=1)
         choices: list[Text] = []
@@ -156,7 +165,8 @@ class Learning:
         else:
             lines = screen.wrap(self.notice, style="italic", indent=1)
         self._drawn, self.notice = self.at, ""
-        screen.show(lines, LAST if self.is_at_end else DO if self.step.do else READ)
+        last = LAST if self.next is None else LAST_BUT_ONE
+        screen.show(lines, last if self.is_at_end else DO if self.step.do else READ)
 
     def _story(self) -> list[str]:
         """What happened since the last step."""

@@ -46,7 +46,7 @@ export class Guide {
         if (message.move === wanted) return this.go(this.at + 1);
         return this.sitting.receive({ type: 'refusal', move: message.move, clause: '', fact: '', text: instead[message.move] ?? otherwise });
       case 'why_not':
-        void lessonWhyNot(this.lesson.game, { step: this.at, move: message.move }).then((told) => this.sitting.receive(told));
+        void lessonWhyNot(this.lesson.game, { lesson: this.lesson.lesson.key, step: this.at, move: message.move }).then((told) => this.sitting.receive(told));
         return;
       case 'undo':
         return this.back();

@@ -19,7 +19,7 @@ const moment = (at: number, wanted: string, instead: Record<string, string> = {}
 beforeEach(async () => {
   Object.assign(settings, { speed: 0, taps: 'always', confirm: true, automatic: true });
   sitting = new Sitting('eva', (message) => guide.hear(message));
-  guide = new Guide({ game: 'eva', steps: [moment(0, ''), moment(1, 'door 4', { close: 'Never close it.' }), moment(2, '')] }, sitting);
+  guide = new Guide({ game: 'eva', lesson: { key: 'first', name: 'A first game', teaches: 'Doors.' }, next: null, steps: [moment(0, ''), moment(1, 'door 4', { close: 'Never close it.' }), moment(2, '')] }, sitting);
   sitting.guide = guide;
   guide.go(0);
   await settled();
