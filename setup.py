@@ -134,9 +134,9 @@ def units(library: Extension) -> list[Unit]:
         file = f"__native_{'___'.join(source.with_suffix('').parts[1:])}.c"
         texts[unit_of(source)] += files.pop(file).read_text()
     literals = files.pop("__native_restinplay.c").read_text()
-    runtime = "".join(f'#include "{file}"\n' for file in files)
     if ATTRIBUTES:
         texts = lend(texts)
+    texts["core"] = "".join(f'#include "{file}"\n' for file in files) + texts["core"]
     for name, text in texts.items():
         texts[name], literals = with_own_literals(name, text, literals)
 
@@ -147,7 +147,7 @@ def units(library: Extension) -> list[Unit]:
         for name, text in texts.items()
     ]
     made.sort(key=lambda unit: (unit.flags == best, len(unit.text)), reverse=True)
-    return [*made, Unit("runtime", advice("") + runtime, best), Unit("literals", literals, brisk)]
+    return [*made, Unit("literals", literals, brisk)]
 
 
 def advice(text: str) -> str:
@@ -369,7 +369,7 @@ def need_page() -> None:
 
 
 STAGE = count(1)
-OTHER_STAGES = ("translation", "runtime", "literals", "modules", "library")
+OTHER_STAGES = ("translation", "literals", "modules", "library")
 UNITS = sorted({unit_of(source) for source in HOT})
 if BUILDING:
     wait_for_others()

@@ -25,7 +25,7 @@ SOURCES = {
     ),
 }
 UNITS = ("core", "games/one", "games/two", "games/two/talk")
-ALL = len(UNITS) + 2 + len(SOURCES)  # with the runtime, the literals and the modules' ways in
+ALL = len(UNITS) + 1 + len(SOURCES)  # with the literals and the modules' ways in
 ASK = """
 from restinplay.games.one import state as one
 from restinplay.games.two import state as two, view
@@ -133,10 +133,10 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Project, str]:
 def test_a_build_tells_its_stages_and_is_compiled(built: tuple[Project, str]) -> None:
     project, said = built
     stages = re.findall(r"^== build (\d+)/(\d+) (\S+)$", said, re.M)
-    assert [int(number) for number, _, _ in stages] == list(range(1, len(UNITS) + 6))
-    assert {total for _, total, _ in stages} == {str(len(UNITS) + 5)}
+    assert [int(number) for number, _, _ in stages] == list(range(1, len(UNITS) + 5))
+    assert {total for _, total, _ in stages} == {str(len(UNITS) + 4)}
     assert stages[0][2] == "translation"
-    others = {"translation", "runtime", "literals", "modules", "library"}
+    others = {"translation", "literals", "modules", "library"}
     assert {name for _, _, name in stages} == {*UNITS, *others}
     assert project.made() == WHOLE
     assert project.ask() == "one 42 two seen: two False"

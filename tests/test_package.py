@@ -29,8 +29,8 @@ SOURCES = (
 )
 NEEDED = (
     "py.typed hot.txt __main__.py games/eva/rulebook.md games/graves/data.toml "
-    "games/muertos/lesson.rip games/manors/lesson.en.toml server/sql/0001_tables.sql "
-    "server/static/index.html"
+    "games/muertos/lessons/1-first.rip games/manors/lessons/1-first.en.toml "
+    "server/sql/0001_tables.sql server/static/index.html"
 )
 
 

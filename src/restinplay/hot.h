@@ -1,10 +1,15 @@
 /* What the C compiler cannot know about the code that mypyc makes of the hot modules. setup.py puts
  * this before it. A name that does not occur there does no harm, and the benchmark shows the loss. */
 #include <Python.h>
+#include <CPy.h>
+#ifdef __GNUC__
+#pragma GCC visibility push(hidden) /* what other units have is in the same library: no detours */
+#endif
 #include <vecs/librt_vecs.h>
 
 #define RARE __attribute__((cold, noinline))
 #define IN_ONE_PIECE __attribute__((flatten))
+#define INTO_ITS_CALLERS __attribute__((always_inline))
 #ifdef __clang__
 #define RUNS_ONCE __attribute__((cold, noinline, optnone))
 #else
@@ -22,6 +27,7 @@ RARE char CPyDef_core___state___State___tell(PyObject *, PyObject *, PyObject *,
 IN_ONE_PIECE char CPyDef_eva___state___Eva___apply(PyObject *, int64_t);
 IN_ONE_PIECE char CPyDef_eva___state___Eva___deal(PyObject *, PyObject *);
 IN_ONE_PIECE char CPyDef_eva___state___Eva___step(PyObject *, PyObject *, VecI64);
+INTO_ITS_CALLERS int64_t CPyDef_graves___state___Graves___pick(PyObject *, PyObject *, VecI64);
 IN_ONE_PIECE char CPyDef_muertos___state___Muertos___apply(PyObject *, int64_t);
 IN_ONE_PIECE char CPyDef_muertos___state___Muertos___deal(PyObject *, PyObject *);
 

@@ -1,4 +1,4 @@
-"""Whoever deals: chance by seed, by script, by a person's word."""
+"""Those who deal: chance by seed, by script, by a person's word."""
 
 import random
 from collections import Counter
@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from restinplay import BadInput, game
-from restinplay.core.chance import Scripted, Shuffled, Told
+from restinplay.core.chance import Scripted, Shuffled, Told, shuffle
 from restinplay.core.game import Game
 from restinplay.core.match import Match
 from restinplay.core.record import Record
@@ -35,6 +35,15 @@ def play(seed: int, luck: random.Random) -> tuple[dict[int, str], list[str]]:
 
 
 @clause("E-311")
+@pytest.mark.parametrize("size", [0, 1, 2, 3, 8, 52, 107])
+def test_a_seed_deals_what_it_has_always_dealt(size: int) -> None:
+    for seed in range(20):
+        ours, theirs = list(range(size)), list(range(size))
+        shuffle(ours, random.Random(f"{seed} deck"))
+        random.Random(f"{seed} deck").shuffle(theirs)
+        assert ours == theirs
+
+
 def test_the_same_seed_deals_the_same_house_whatever_the_player_does() -> None:
     all_secrets, all_cards = play(7, random.Random(0))
     for player in range(1, 40):

@@ -1,12 +1,15 @@
 """Options, seats, data files and rulebooks: what is refused, and in which words."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from restinplay import BadInput, game
-from restinplay.core.clauses import Refusal, Rulebook
+from restinplay.core.clauses import Refusal
 from restinplay.core.game import parse_options
+from restinplay.core.rulebook import Rulebook
 
 DATA = Path(game("eva").data_file)
 
@@ -95,3 +98,11 @@ def test_a_number_that_is_no_move_is_refused_at_the_door() -> None:
     for number in (-1, 85, 10_000):
         with pytest.raises(BadInput, match="there is no move number"):
             state.play(number)
+
+
+def test_the_engine_is_loaded_when_a_game_is_asked_for() -> None:
+    loaded = "print('restinplay.core.state' in sys.modules)"
+    script = f"import sys, restinplay\n{loaded}\nrestinplay.game('eva')\n{loaded}"
+    words = [sys.executable, "-c", script]
+    told = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert told.stdout.split() == ["False", "True"]

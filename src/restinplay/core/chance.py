@@ -1,8 +1,8 @@
-"""Dealers: whoever answers when nature is asked."""
+"""Dealers: they answer when nature is asked."""
 
 import random
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 from restinplay.core.errors import BadInput
@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from restinplay.core.state import State
 
 
-@dataclass(frozen=True, slots=True)
 class Lot:
     """A place in a shuffled pool: which pool, which place, and what the whole pool holds.
 
@@ -19,10 +18,13 @@ class Lot:
     often as the pool holds it. A lot is `even` when whatever the shuffle put there may be there.
     """
 
-    name: str
-    place: int
-    contents: tuple[int, ...]
-    even: bool = True
+    __slots__ = ("contents", "even", "name", "place")
+
+    def __init__(self, name: str, place: int, contents: tuple[int, ...], even: bool = True) -> None:
+        self.name = name
+        self.place = place
+        self.contents = contents
+        self.even = even
 
 
 class Dealer(Protocol):
@@ -51,7 +53,7 @@ class Shuffled:
 
     def __init__(self, seed: int | None = None) -> None:
         self.seed = seed
-        self._pools: dict[tuple[str, int], _Pool] = {}  # by name and contents
+        self._pools: dict[str, list[_Pool]] = {}  # each course of the game may fill one otherwise
         self._from: list[_Pool] = []  # which pool each answer came from,
         self._places: list[int] = []  # and which place of it
 
@@ -81,35 +83,38 @@ class Shuffled:
         return [self._pool(lot).order[lot.place] for lot in lots]
 
     def _pool(self, lot: Lot) -> "_Pool":
-        key = (lot.name, hash(lot.contents))  # another course of the game may fill it otherwise
-        if key not in self._pools:
-            seed = None if self.seed is None else f"{self.seed} {lot.name}"
-            self._pools[key] = _Pool(lot.contents, seed)
-        return self._pools[key]
+        pools = self._pools.setdefault(lot.name, [])
+        for pool in pools:
+            if pool.contents is lot.contents or pool.contents == lot.contents:
+                return pool
+        seed = None if self.seed is None else f"{self.seed} {lot.name}"
+        pools.append(_Pool(lot.contents, seed))
+        return pools[-1]
 
 
 class _Pool:
     """One shuffle: an order of moves, of which some places are already turned up.
 
     A server holds many pools, and few are ever shuffled again: so what is turned up is a number's
-    bits, and the generator, which is large, is made anew when it is needed.
+    bits, and the generator, which is large, is made again when it is needed.
     """
 
-    __slots__ = ("_known", "_rng", "_seed", "_shown", "order")
+    __slots__ = ("_known", "_rng", "_seed", "_shown", "contents", "order")
 
     def __init__(self, contents: tuple[int, ...], seed: str | None) -> None:
+        self.contents = _alike(contents)
         self.order = list(contents)
         self._seed = seed
         self._rng: random.Random | None = None
         self._shown = 0
         self._known = 0  # turned up once, and taken back
-        _generator(seed).shuffle(self.order)
+        shuffle(self.order, _generator(seed))
 
     def _luck(self) -> random.Random:
         """The generator as the first shuffle left it."""
         if self._rng is None:
             self._rng = _generator(self._seed)
-            self._rng.shuffle(list(self.order))
+            shuffle(list(self.order), self._rng)
         return self._rng
 
     def is_shown(self, place: int) -> bool:
@@ -152,13 +157,29 @@ class _Pool:
     def _shuffle_hidden(self) -> None:
         self._known = 0
         places, moves = self._hidden_places(), self._hidden()
-        self._luck().shuffle(moves)
+        shuffle(moves, self._luck())
         for place, move in zip(places, moves, strict=True):
             self.order[place] = move
 
 
 def _generator(seed: str | None) -> random.Random:
     return random.SystemRandom() if seed is None else random.Random(seed)
+
+
+def shuffle(moves: list[int], luck: random.Random) -> None:
+    """As `luck.shuffle`, in compiled code."""
+    for last in range(len(moves) - 1, 0, -1):
+        bits = (last + 1).bit_length()
+        other = luck.getrandbits(bits)
+        while other > last:
+            other = luck.getrandbits(bits)
+        moves[last], moves[other] = moves[other], moves[last]
+
+
+@lru_cache(1_000)
+def _alike(contents: tuple[int, ...]) -> tuple[int, ...]:
+    """The same contents are one object in all games that are played: most begin alike."""
+    return contents
 
 
 class Drawn:

@@ -20,6 +20,6 @@ class Event:
 
 
 @lru_cache(10_000)
-def same(event: Event) -> Event:
+def event_of(kind: str, clause: str, args: tuple[int, ...], seat: int) -> Event:
     """The same event is one object in all games that are played: there are many of it."""
-    return event
+    return Event(kind, clause, args, seat)

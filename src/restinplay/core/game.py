@@ -7,10 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from restinplay.core.belief import Belief
-from restinplay.core.clauses import Rulebook
 from restinplay.core.errors import BadInput, in_one_line, shown, shown_path
 from restinplay.core.events import Event
 from restinplay.core.files import read_text
@@ -18,7 +17,12 @@ from restinplay.core.moves import MoveTable
 from restinplay.core.orders import Order
 from restinplay.core.state import SPECTATOR, State
 
+if TYPE_CHECKING:
+    from restinplay.core.rulebook import Rulebook
+
 DEEPEST, LARGEST, MOST = 12, 1_000_000, 10_000  # nests, numbers and parts of a view
+NESTS = (list, tuple, dict)
+SIZED = (str, *NESTS)
 LARGEST_DATA = 1_000_000  # bytes of a data file
 LONGEST_VALUE = 100  # signs of an option
 LONGEST_ERROR = 150  # signs of what a reader of TOML complains of
@@ -102,7 +106,9 @@ class Game:
         self.moves = self.move_table()
 
     @cached_property
-    def rulebook(self) -> Rulebook:
+    def rulebook(self) -> "Rulebook":
+        from restinplay.core.rulebook import Rulebook  # not before somebody reads it
+
         return Rulebook.read(self.FOLDER / "rulebook.md")
 
     @property
@@ -257,15 +263,20 @@ def _check_size(value: Any, largest: int, depth: int = 0) -> None:
     """Refuse what no view holds: deep nests, endless lists, texts and numbers."""
     if depth > DEEPEST:
         raise BadInput("this is not a view: it is nested too deeply")
-    if isinstance(value, int) and not -largest <= value <= largest:
-        raise BadInput("this is not a view: it has a number that is too large")
-    if isinstance(value, str | list | tuple | dict) and len(value) > MOST:
+    if isinstance(value, SIZED) and len(value) > MOST:
         raise BadInput("this is not a view: it is too long")
     if isinstance(value, dict):
         value = [*value, *value.values()]
-    if isinstance(value, list | tuple):
-        for part in value:
+    elif not isinstance(value, NESTS):
+        value = [value]
+    for part in value:
+        if isinstance(part, int):  # most parts are: they are asked for first, and nothing else
+            if not -largest <= part <= largest:
+                raise BadInput("this is not a view: it has a number that is too large")
+        elif isinstance(part, NESTS):
             _check_size(part, largest, depth + 1)
+        elif isinstance(part, str) and len(part) > MOST:
+            raise BadInput("this is not a view: it is too long")
 
 
 def parse_data(text: str, source: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from restinplay.core.chance import Dealer
 from restinplay.core.clauses import IllegalMove
 from restinplay.core.errors import BadInput
-from restinplay.core.events import Event, same
+from restinplay.core.events import Event
 from restinplay.core.game import Game
 from restinplay.core.orders import Order, OrderLine, standing
 from restinplay.core.record import MOST_ORDERS, Keeper, Line, Record, line_of
@@ -55,10 +55,12 @@ class Match:
         """Go on with answers that were given earlier; BadInput says which of them cannot be."""
         moves, given = self.game.moves, self.record.lines
         for line in lines:
-            move = self.record.move(line, self.state)
+            move = moves.find(line.text)
+            usual = move >= 0 and line.who == self.state.asked and self.state.allows(move)
+            if not usual:
+                move = self.record.move(line, self.state)
             if line.who == CHANCE:
                 self.dealer.learn(self.state, move)
-            usual = line.text == moves.text(move)
             given.append(line_of(line.who, line.text) if usual else line)
             self._apply(move)
         self.record.end = " ".join(self.state.reasons()) if self.over else ""
@@ -70,7 +72,7 @@ class Match:
         log: list[Event] = []
         self.state.log = log
         self.state.apply(move)
-        self.events += [same(event) for event in log]
+        self.events += log
         self._marks.append(len(self.events))
 
     def position(self, line: int) -> State:
@@ -143,6 +145,14 @@ class Match:
 
         Where others could see that nobody was asked, secret orders must not answer.
         """
+        text = self.answering(secret=secret)
+        if not text:
+            return None
+        answer = self.game.order(text).answer(self.state.view(int(self.state.asked)))
+        return self.game.moves.parse(str(answer))
+
+    def answering(self, *, secret: bool = True) -> str:
+        """The order of the asked seat that answers the open question; empty: none does."""
         seat = int(self.state.asked)
         orders = self._orders[seat]
         view = self.state.view(seat) if orders else {}
@@ -150,9 +160,9 @@ class Match:
             order = self.game.order(text)
             if (order.secret and not secret) or self._lapses(order, view, after):
                 continue
-            if (answer := order.answer(view)) in view["legal"]:
-                return self.game.moves.parse(str(answer))
-        return None
+            if order.answer(view) in view["legal"]:
+                return text
+        return ""
 
     def lapsing(self) -> list[str]:
         """The orders of the asked seat that end with the open question."""
@@ -194,7 +204,7 @@ class Match:
     # Undo.
 
     def may_undo(self, seat: int | None = None) -> bool:
-        """Whether the seat (or whoever answered last) may take its last answer back."""
+        """Whether the seat (or the one that answered last) may take its last answer back."""
         return not self.why_no_undo(seat)
 
     def why_no_undo(self, seat: int | None = None) -> str:

@@ -34,6 +34,7 @@ class MoveTable:
         self.decisions = len(rows)
         rows += nature
         self.moves = tuple(Move(number, *row) for number, row in enumerate(rows))
+        self._exact = {move.text: move.number for move in self.moves}
         self._numbers = {move.text.lower(): move.number for move in self.moves}
         self._glimpses = {text: len(rows) + place for place, text in enumerate(glimpses)}
         if len(self._numbers) != len(self.moves):
@@ -48,9 +49,15 @@ class MoveTable:
     def text(self, number: int) -> str:
         return self.moves[number].text
 
+    def find(self, text: str) -> int:
+        """The move of exactly that text; -1 if there is none."""
+        return self._exact.get(text, -1)
+
     def parse(self, text: str) -> int:
         """The move of that text; capitals and extra blanks do not matter."""
-        number = self._numbers.get(" ".join(text.lower().split()))
+        number = self._exact.get(text)
+        if number is None:
+            number = self._numbers.get(" ".join(text.lower().split()))
         if number is None:
             raise BadInput(f"there is no move '{shown(text.strip())}' in this game")
         return number

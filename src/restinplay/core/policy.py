@@ -1,4 +1,4 @@
-"""Policy: whoever chooses a move for a seat inside compiled loops."""
+"""Policy: chooses a move for a seat inside compiled loops."""
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr

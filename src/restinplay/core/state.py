@@ -13,7 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 from restinplay.core.chance import Lot
 from restinplay.core.clauses import IllegalMove, Refusal
 from restinplay.core.errors import BadInput, shown
-from restinplay.core.events import EVERYONE, Event
+from restinplay.core.events import EVERYONE, Event, event_of
 from restinplay.core.moves import MoveTable
 from restinplay.core.question import Question
 from restinplay.core.rng import Rng
@@ -215,12 +215,12 @@ class State:
     def tell(self, kind: str, clause: str, *args: int) -> None:
         """Note a public event, if anybody listens."""
         if self.log is not None:
-            self.log.append(Event(kind, clause, args, EVERYONE))
+            self.log.append(event_of(kind, clause, args, EVERYONE))
 
     def tell_one(self, seat: i64, kind: str, clause: str, *args: int) -> None:
         """Note an event that only one seat sees."""
         if self.log is not None:
-            self.log.append(Event(kind, clause, args, int(seat)))
+            self.log.append(event_of(kind, clause, args, int(seat)))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):

@@ -1,16 +1,20 @@
 """The games there are."""
 
 from importlib import import_module
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from restinplay.core.errors import BadInput, shown
-from restinplay.core.game import Chosen, Game
-from restinplay.core.record import Record
+
+if TYPE_CHECKING:  # `import restinplay` loads the engine only once a game is asked for
+    from pathlib import Path
+
+    from restinplay.core.game import Chosen, Game
+    from restinplay.core.record import Record
 
 SLUGS = ("eva", "manors", "graves", "muertos")
 
 
-def game_class(slug: str) -> type[Game]:
+def game_class(slug: str) -> "type[Game]":
     """The rules of that name."""
     if slug not in SLUGS:
         raise BadInput(f"unknown game '{shown(slug)}'; choose from {', '.join(SLUGS)}")
@@ -20,15 +24,15 @@ def game_class(slug: str) -> type[Game]:
 
 def game(
     slug: str,
-    options: Chosen | None = None,
+    options: "Chosen | None" = None,
     seats: int | None = None,
-    data: Path | None = None,
-) -> Game:
+    data: "Path | None" = None,
+) -> "Game":
     """A game with its options chosen: `game("eva", {"doors": "3"})`."""
     return game_class(slug)(options, seats, data)
 
 
-def game_of(record: Record, data: Path | None = None) -> Game:
+def game_of(record: "Record", data: "Path | None" = None) -> "Game":
     """The game that a record was played by."""
     try:
         found = game(record.game, record.options, len(record.names), data)

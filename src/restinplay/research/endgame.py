@@ -1,8 +1,8 @@
 """The last two rounds of manors with a small deck: an OpenSpiel game that CFR can walk whole.
 
 Importing this registers restinplay_endgame. Both families have two manors and two castles, and the
-last two manors lie on rounds 9 and 10: whoever wins both has won. Each family draws two Ghosts from
-its deck, and the rules of manors go on from there.
+last two manors lie on rounds 9 and 10: win both to win. Each family draws two Ghosts
+from its deck, and the rules of manors go on from there.
 """
 
 from typing import Any

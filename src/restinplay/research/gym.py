@@ -219,7 +219,7 @@ class SeatEnv(Herding, gymnasium.Env[Look, np.int64]):
 class HerdEnv(Herding, gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArray[Any]]):
     """Many games at once, each like a `SeatEnv`; the same seeds give the same games.
 
-    As in Gymnasium's own vectors a game that is over or cut begins anew with the next step,
+    As in Gymnasium's own vectors a game that is over or cut begins again with the next step,
     whatever is answered then. Tensors and masks are for keeping: no later step changes them.
     """
 

@@ -1,7 +1,7 @@
 """Herd: many games at once, each with one learner among bots, stepped by one compiled call.
 
 What a step leaves behind lies in flat buffers, game by game: observations, which the next step
-writes over, masks, which are made anew each time, rewards, and which games have ended.
+writes over, masks, which are made again each time, rewards, and which games have ended.
 """
 
 from typing import Any, Final, final
@@ -21,7 +21,7 @@ COST: Final = 1.0 / MOST_ILLEGAL  # of such an answer; exact, so that a game nev
 
 @final
 class Herd:
-    """`number` games that begin like `root`; a game that is over begins anew with the next step.
+    """`number` games that begin like `root`; a game that is over begins again with the next step.
 
     The learner has the same seat in all games or, with ANY_SEAT, one that is drawn for each game.
     A rival that only picks at random is shown the game as it is, every other one what it may know.
@@ -45,7 +45,8 @@ class Herd:
         self.seats: i64 = seats
         self.fixed_seat: i64 = seat
         self.most_steps: i64 = most_steps
-        self.sit_opposite(rival)
+        self.rival = rival  # no method is called in here: every attribute would be checked for ever
+        self.careless = type(rival) is Policy
         self.actions: i64 = root.moves.decisions
         self.words: i64 = planes.words
         self.memo: i64 = planes.memo
@@ -75,7 +76,7 @@ class Herd:
         self.careless = type(rival) is Policy
 
     def reset(self) -> None:
-        """Begin all games anew."""
+        """Begin all games again."""
         self.clear()
         for game in range(self.number):
             self.begin(game)
@@ -89,21 +90,23 @@ class Herd:
         """One answer of the learner in each game, and all that follows until it is asked again."""
         self.check(actions)
         self.clear()
+        rewards, ended, cut, illegal = self.rewards, self.ended, self.cut, self.illegal
+        steps, most_steps = self.steps, self.most_steps
         for game in range(self.number):
-            self.rewards[game] = 0.0
-            if self.ended[game] != 0 or self.cut[game] != 0:
-                self.ended[game] = 0
-                self.cut[game] = 0
-                self.illegal[game] = 0
+            rewards[game] = 0.0
+            if ended[game] != 0 or cut[game] != 0:
+                ended[game] = 0
+                cut[game] = 0
+                illegal[game] = 0
                 self.begin(game)
             else:
-                if self.illegal[game] != 0:
+                if illegal[game] != 0:
                     self.refuse(game)
                 else:
                     self.answer(game, actions[game])
-                self.steps[game] += 1
-                if self.steps[game] == self.most_steps and self.ended[game] == 0:
-                    self.cut[game] = 1
+                steps[game] += 1
+                if steps[game] == most_steps and ended[game] == 0:
+                    cut[game] = 1
             self.look(game)
 
     def check(self, actions: list[int]) -> None:

@@ -4,6 +4,7 @@ The pile is a bag with one visible back. A seeded deal has an order of backs for
 for each movement value an order of its fronts: together they are one shuffle of all the cards.
 """
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from restinplay.core.chance import Lot
@@ -31,9 +32,10 @@ def lot(state: "Muertos") -> Lot:
     if state.phase == STRIKING:
         cards = tuple(move for move, many in odds(state) for _ in range(many))
         return Lot(f"strike {state.strikes + 1}", 0, cards)
+    mixed = _mixed(state)
     if state.phase == TURN_UP:
-        return _back(state, int(number_of(_mixed(state)) - number_of(state.tally)))
-    drawn = of_value(_mixed(state), state.top) - of_value(state.tally, state.top)
+        return _back(state, mixed, int(number_of(mixed) - number_of(state.tally)))
+    drawn = of_value(mixed, state.top) - of_value(state.tally, state.top)
     return _front(state, int(state.top), int(drawn))
 
 
@@ -42,7 +44,7 @@ def sealed(state: "Muertos") -> list[Lot]:
     mixed, tally = _mixed(state), state.tally
     whole, left = int(number_of(mixed)), int(number_of(tally))
     known = 1 if state.top else 0
-    lots = [_back(state, place) for place in range(whole - left + known, whole)]
+    lots = [_back(state, mixed, place) for place in range(whole - left + known, whole)]
     for value in range(1, BACKS + 1):
         last = int(of_value(mixed, value))
         first = last - int(of_value(tally, value))
@@ -58,13 +60,20 @@ def _pool(state: "Muertos", name: str) -> str:
     return f"{name} {state.shuffles + 1}" if state.shuffles else name
 
 
-def _back(state: "Muertos", place: int) -> Lot:
-    mixed, first = _mixed(state), int(state.board.turn_up)
-    backs = [first + m for m in range(1, BACKS + 1) for _ in range(of_value(mixed, m))]
-    return Lot(_pool(state, "backs"), place, tuple(backs))
+def _back(state: "Muertos", mixed: int, place: int) -> Lot:
+    return Lot(_pool(state, "backs"), place, _backs(int(state.board.turn_up), mixed))
 
 
 def _front(state: "Muertos", value: int, place: int) -> Lot:
-    bag = state.mixed & state.board.of_back[value]
-    fronts = [state.board.card + c for c in range(KINDS) for _ in range(count(bag, c))]
-    return Lot(_pool(state, f"fronts M{value}"), place, tuple(map(int, fronts)))
+    fronts = _fronts(int(state.board.card), int(state.mixed & state.board.of_back[value]))
+    return Lot(_pool(state, f"fronts M{value}"), place, fronts)
+
+
+@lru_cache(1_000)
+def _backs(first: int, mixed: int) -> tuple[int, ...]:
+    return tuple([first + m for m in range(1, BACKS + 1) for _ in range(of_value(mixed, m))])
+
+
+@lru_cache(1_000)
+def _fronts(first: int, bag: int) -> tuple[int, ...]:
+    return tuple([first + c for c in range(KINDS) for _ in range(count(bag, c))])
