@@ -208,7 +208,7 @@ def waits_of(times: list[float]) -> Waits:
 class Innocent:
     """A player at a table of their own who asks a small question and answers, all the time.
 
-    In another process, so that it waits for the server and not for whoever attacks it.
+    In another process, so that it waits for the server and not for its attackers.
     """
 
     def __init__(self, server: Served, folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""Clocks run for whoever is asked; who has no time left, or stays away, is played for by a bot."""
+"""Clocks run for the seat that is asked; a bot plays for the absent and for the late."""
 
 import asyncio
 import time

@@ -63,6 +63,18 @@ def test_no_other_name_leads_past_the_lock(tmp_path: Path) -> None:
     store.close()
 
 
+def test_tables_with_two_names_are_not_served(tmp_path: Path) -> None:
+    path, other = tmp_path / "tables.sqlite", tmp_path / "other" / "tables.sqlite"
+    SqliteStore(path).close()
+    other.parent.mkdir()
+    os.link(path, other)
+    for name in (path, other):
+        with pytest.raises(BadInput, match="another name elsewhere"):
+            SqliteStore(name)
+    other.unlink()
+    SqliteStore(path).close()
+
+
 def test_who_cannot_open_the_file_holds_nothing(tmp_path: Path) -> None:
     (tmp_path / "s").write_text("hello " * 1000)
     with pytest.raises(BadInput, match="not a database"):

@@ -157,11 +157,29 @@ def test_a_clock_that_jumps_costs_nobody_a_game(
     in_a_house(tmp_path, scene)
 
 
+def test_a_long_game_waits_in_memory_for_those_who_come_back_if_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(house: House) -> None:
+        wish = wire.Import(long_file(), "Ada", 0, "random")
+        first, last = [(await house.imported(wish, ADA)).table for _ in range(2)]
+        monkeypatch.setattr(houses, "IDLE_FULL", -1.0)
+        await house.sweep()
+        assert {first, last} <= set(house.tables)
+        lines = len(house.tables[last].playing().record.lines)
+        monkeypatch.setattr(houses, "ROOM", lines)
+        await house.sweep()
+        assert last in house.tables
+        assert first not in house.tables
+
+    in_a_house(tmp_path, scene)
+
+
 def test_who_is_being_let_in_finds_the_table_in_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene(house: House) -> None:
-        monkeypatch.setattr(houses, "IDLE_LONG", -1.0)
+        monkeypatch.setattr(houses, "IDLE", -1.0)
         seated = await house.imported(wire.Import(long_file(), "Ada", 0, "random"), ADA)
         table, person = await house.table(seated.table), Person(0)
         entering = asyncio.create_task(table.enter(person, -1))
@@ -337,6 +355,15 @@ def test_the_link_of_a_finished_seat_does_not_open_the_rematch(ada: Browser, ben
     assert back.until("rematch")["secret"]
     for player in (one, two, stranger, back):
         player.close()
+
+
+def test_a_game_that_the_deal_has_ended_can_be_played_again_by_link(ada: Browser) -> None:
+    dealt = ada.new_table("eva", "me", seed=70)
+    line = Browser(ada.base).sit(dealt)  # without the cookie, and nobody was here before
+    assert line.until("update")["asked"] == -2
+    line.say({"type": "rematch"})
+    assert line.until("rematch")["secret"]
+    line.close()
 
 
 def test_a_join_whose_answer_was_lost_is_repeated(server: Running, ada: Browser) -> None:

@@ -12,7 +12,7 @@ from typing import TypeVar
 import pytest
 
 from restinplay.core.chance import Shuffled
-from restinplay.core.events import same
+from restinplay.core.events import event_of
 from restinplay.core.match import Match
 from restinplay.core.record import Record, line_of
 from restinplay.games import SLUGS, game_class
@@ -57,7 +57,7 @@ async def set_tables(house: House, slug: str, count: int) -> None:
 
 def traced() -> int:
     line_of.cache_clear()  # these are bounded
-    same.cache_clear()
+    event_of.cache_clear()
     gc.collect()
     return tracemalloc.get_traced_memory()[0]
 
@@ -114,5 +114,6 @@ def test_an_idle_table_is_small_and_one_put_away_leaves_nothing(slug: str, tmp_p
 def test_an_idle_table_is_small_late_in_a_game(
     slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("restinplay.server.house.IDLE_LONG", -1.0)
+    monkeypatch.setattr("restinplay.server.house.ROOM", 0)
+    monkeypatch.setattr("restinplay.server.house.IDLE_FULL", -1.0)
     assert in_a_house(tmp_path, lambda house: weigh_late(house, slug)) < MOST_IDLE

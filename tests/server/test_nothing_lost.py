@@ -295,7 +295,7 @@ async def play_with_trouble(folder: Path, deed: Deed, call: int, after: bool) ->
 
 
 async def check_is_stored(house: House, table: Table) -> None:
-    """Memory equals store, and whoever opens the table finds the same."""
+    """Memory equals store, and the table opens the same for all."""
     async with table:
         stored = await house.store.read(table.id)
         assert stored is not None

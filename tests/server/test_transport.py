@@ -451,7 +451,7 @@ def test_a_message_that_does_not_get_whole_ends_the_connection(tmp_path: Path, p
         quiet = Tap(server.base, mine["table"], {"type": "watch"})
         tap.send_raw(part)
         assert eventually(lambda: len(sockets(server)) == 1)
-        quiet.ask("close")  # whoever says nothing stays
+        quiet.ask("close")  # those who say nothing stay
         for one in (tap, quiet):
             one.close()
 

@@ -387,7 +387,7 @@ class Played:
         self._agree(seat, others, before)
 
     def _denied(self, seat: int) -> bool:
-        """Whoever was told no must answer first; a wordless socket is not told, so ask here."""
+        """A seat that was told no must answer first; a wordless socket is not told, so ask here."""
         state = self.worlds[0].ears[str(seat)].update["undo"]
         return not state["ask"]
 

@@ -24,7 +24,14 @@ export interface BotInfo {
   title: string
 }
 
-/** A game on the shelf. */
+/** A lesson of a game: its key, its name, and a sentence on what it teaches. */
+export interface LessonInfo {
+  key: string
+  name: string
+  teaches: string
+}
+
+/** A game on the shelf. `lessons` are in the order in which they are taken. */
 export interface GameInfo {
   slug: string
   title: string
@@ -33,6 +40,7 @@ export interface GameInfo {
   easy: Record<string, string>
   orders: OrderInfo[]
   bots: BotInfo[]
+  lessons: LessonInfo[]
 }
 
 /** One numbered paragraph of a rulebook. */
@@ -135,7 +143,7 @@ export interface Seated {
   invite: string
 }
 
-/** Who asks: the holder of a seat's secret; empty: whoever the cookie remembers, or nobody. */
+/** Who asks: the holder of a seat's secret; empty: the one the cookie remembers, or nobody. */
 export interface Holder {
   secret?: string
 }
@@ -146,9 +154,9 @@ export interface ReplayWish {
   seat?: number | null
 }
 
-/** Play on after `line` answers as `seat` against `bot`; what it could not know is dealt anew.
+/** Play on after `line` answers as `seat` against `bot`; what it could not know is dealt again.
  *
- * Before the end only the own seat may be forked. */
+ * Before the end you may fork only your own seat. */
 export interface Fork {
   line: number
   seat: number
@@ -183,7 +191,7 @@ export interface TableList {
   mine: TableInfo[]
 }
 
-/** What this server remembers of whoever holds the cookie. */
+/** What this server remembers of the holder of the cookie. */
 export interface Profile {
   name: string
   settings: Record<string, unknown>
@@ -195,10 +203,11 @@ export interface NewProfile {
   settings?: Record<string, unknown>
 }
 
-/** May the learner do this at that step of a lesson, and why not? */
+/** May the learner do this at that step of a lesson, and why not? Without a key: the first. */
 export interface LessonMove {
   step: number
   move: string
+  lesson?: string
 }
 
 /** The body of every answer with a status of 400 or more. */
@@ -260,9 +269,11 @@ export interface LessonStep {
   update: Update
 }
 
-/** A first game, to be played again by a learner who has seat 0. */
+/** A game to be played again by a learner who has seat 0. `next` is the lesson after it. */
 export interface Lesson {
   game: string
+  lesson: LessonInfo
+  next: LessonInfo | null
   steps: LessonStep[]
 }
 
@@ -505,8 +516,9 @@ export interface Table {
  * `steps` are the lines from `since`+1 to `line`: drop what you have after `since` (an answer may
  * have been taken back), then add them; of a very long past the beginning may be left out.
  * `prompt` says in a sentence what you are asked or who is waited for. `asked` is a seat, or -2:
- * the game is over. `narration` tells the whole position. `undone` says what was taken back, as
- * far as the lines before it still stand. */
+ * the game is over. `orders` are your standing orders, `ordered` the one that is about to answer:
+ * then nothing is offered. `narration` tells the whole position. `undone` says what was taken
+ * back, as far as the lines before it still stand. */
 export interface Update {
   type: 'update'
   at: number
@@ -522,6 +534,7 @@ export interface Update {
   refused: Record<string, Told>
   narration: string[]
   orders: string[]
+  ordered: string
   undo: UndoState
   undone: Undone[]
   clocks: Clock[]

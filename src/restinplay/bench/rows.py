@@ -172,7 +172,7 @@ def legal_and_play(slug: str, build: str) -> Work:
 
 
 def simulations(slug: str, rollouts: str) -> Work:
-    """A search at the first choice of a game, begun anew each time; counts simulations."""
+    """A search at the first choice of a game, begun again each time; counts simulations."""
     state, rng = _new(slug, "compiled"), Rng(1)
     while len(state.legal()) == 1 or state.asked == CHANCE:
         state.apply(state.draw(rng) if state.asked == CHANCE else state.legal()[0])

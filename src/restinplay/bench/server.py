@@ -1,8 +1,8 @@
 """`rip bench server`: many connections on loopback, beside a boardgame.io server.
 
 Players are a program in Node (benchmarks/server), the same for all servers. Servers are measured in
-turn, round by round; what is compared inside a round are answers per second, how long whoever
-answers waits, and CPU time, that of the players too: they share the machine.
+turn, round by round; what is compared inside a round are answers per second, how long a player
+waits for an answer, and CPU time, that of the players too: they share the machine.
 """
 
 import json

@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route
 from restinplay import games
 from restinplay.core.errors import BadInput
 from restinplay.core.state import SPECTATOR
-from restinplay.games.lessons import known_language
+from restinplay.games.lessons import known, known_language, titles
 from restinplay.server import keys, lessons, qr, retelling, wire
 from restinplay.server.addresses import link_for_others
 from restinplay.server.house import Asker, House
@@ -71,7 +71,7 @@ class Api:
         self.house = house
         self.door = door
         self._others = others
-        self._lessons: dict[tuple[str, str], bytes] = {}
+        self._lessons: dict[tuple[str, str, str], bytes] = {}
 
     def routes(self) -> list[BaseRoute]:
         table = "/api/tables/{table}"
@@ -106,7 +106,9 @@ class Api:
 
     async def lesson(self, request: Request) -> Response:
         slug = str(request.path_params["slug"])[:40]
-        key = slug, known_language(slug, request.query_params.get("language", "")[:10])
+        wanted = known(slug, request.query_params.get("lesson", "")[:40])
+        language = request.query_params.get("language", "")[:10]
+        key = slug, wanted, known_language(slug, language, wanted)
         if key not in self._lessons:
             self._lessons[key] = await self._elsewhere(request, lessons.taught, *key)
         return Response(self._lessons[key], media_type="application/json")
@@ -284,6 +286,7 @@ def game_info(slug: str) -> wire.GameInfo:
         dict(kind.EASY),
         [wire.OrderInfo(one.text, one.meaning, one.secret) for one in kind.ORDERS],
         bots_of(slug),
+        [lessons.info(title) for title in titles(slug)],
     )
 
 

@@ -14,7 +14,6 @@ from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
@@ -27,6 +26,7 @@ from restinplay.server.house import House, NotThere
 from restinplay.server.keys import profile_of
 from restinplay.server.limits import Doorkeeper, Limits, TooMuch, address_of
 from restinplay.server.metrics import Lag
+from restinplay.server.pages import Files, packed
 from restinplay.server.proxies import Proxies
 from restinplay.server.sockets import BROKEN, LATER, Visit, line_of
 
@@ -68,6 +68,7 @@ class Application:
         self._health_check = Shared(house.store.check, self.limits.health)
         self._metrics_token = metrics_token.encode()
         self._web = web
+        self._has_page = (web / "index.html").exists()
         self._sweep = sweep
         self._others = others
         inside = Starlette(
@@ -93,11 +94,11 @@ class Application:
             Route("/health", self._health),
             Route("/metrics", self._metrics),
         ]
-        if (self._web / "index.html").exists():
-            page = self._page
-            paths = ["/", "/t/{table}", "/r/", "/r/{table}", "/learn/{game}"]
-            routes += [Route(path, page) for path in paths]
-            routes.append(Mount("/", StaticFiles(directory=self._web)))
+        if self._has_page:
+            paths = ["/", "/t/{table}", "/r/", "/r/{table}"]
+            paths += ["/learn/{game}", "/learn/{game}/{lesson}"]
+            routes += [Route(path, self._page) for path in paths]
+            routes.append(Mount("/", Files(directory=self._web)))
         else:
             routes += [Route("/", self._no_page), Route("/t/{table}", self._no_page)]
         return routes
@@ -135,10 +136,11 @@ class Application:
 
     # Pages.
 
-    async def _page(self, request: Request) -> Response:
+    async def _page(self, request: Request, status: int = 200) -> Response:
         """With a cookie, so that a join whose answer was lost can be repeated."""
-        page = FileResponse(self._web / "index.html", headers={"cache-control": "no-cache"})
-        return with_cookie(page, cookie_of(request), request)
+        file = self._web / "index.html"
+        page = FileResponse(file, status, headers={"cache-control": "no-cache"})
+        return with_cookie(await packed(page, request.headers), cookie_of(request), request)
 
     async def _no_page(self, request: Request) -> Response:
         return HTMLResponse(NO_PAGE)
@@ -184,7 +186,11 @@ class Application:
         return Response(status_code=400)  # nobody reads it
 
     async def _lost(self, request: Request, error: Exception) -> Response:
-        return trouble(getattr(error, "status_code", 404), "there is nothing here")
+        """A person who is lost gets a page that leads home; a program gets a line."""
+        status = getattr(error, "status_code", 404)
+        if status == 404 and self._has_page and "text/html" in request.headers.get("accept", ""):
+            return await self._page(request, status)
+        return trouble(status, "there is nothing here")
 
     async def _crashed(self, request: Request, error: Exception) -> Response:
         self.metrics.count("crashes_total")

@@ -1,7 +1,7 @@
 """`rip backup` and `rip restore`: tables and key of a server in one file, taken while it runs.
 
 The file is a tar.gz of `tables.sqlite` and `key`, so that damage shows and nothing else is needed
-to get at them. Whoever has it has every seat: only its owner may read it.
+to get at them. Anyone who has it has every seat: only its owner may read it.
 """
 
 import gzip
@@ -30,7 +30,7 @@ DAMAGED = "this is not a backup, or it is damaged"
 
 
 def back_up(folder: Path, file: Path, *, replace: bool = False) -> int:
-    """Write what is committed at this moment, whoever serves it; how many tables that are."""
+    """Write what is committed at this moment, even while it is served; how many tables that are."""
     for name in (TABLES, KEY):
         if not (folder / name).is_file():
             raise BadInput(f"{folder}: no server has kept tables here")

@@ -22,6 +22,8 @@ class Clocks:
 
     def __init__(self, settings: Settings, rows: Iterable[Row], seats: int, idle: float) -> None:
         self._settings = settings
+        self.run = bool(settings.per_move or settings.per_game)  # whether anybody's time is counted
+        self.can_run_out = self.run or bool(settings.take_over)
         self._game = [0.0] * seats
         self._questions: defaultdict[tuple[int, int], float] = defaultdict(float)  # by line, seat
         self._line = 0
@@ -54,18 +56,14 @@ class Clocks:
         self._back = -1
 
     @property
-    def run(self) -> bool:
-        """Whether anybody's time is counted here."""
-        return bool(self._settings.per_move or self._settings.per_game)
-
-    @property
     def taken(self) -> float:
         """Seconds since the question was opened, or since its clock was last stopped."""
         return time.monotonic() - self._opened
 
     def spend(self, seat: int, seconds: float, line: int) -> None:
         """So much is gone of a seat's time; now the question after this line is open."""
-        self._add(seat, seconds)
+        if self.run:
+            self._add(seat, seconds)
         self.open(line)
 
     def open(self, line: int) -> None:
@@ -99,20 +97,18 @@ class Clocks:
 
     def left(self, seat: int, *, present: bool) -> float | None:
         """Seconds until somebody must step in for the seat that is asked; None: never."""
-        settings, taken, deadlines = self._settings, self.taken, []
+        settings, deadlines = self._settings, []
         if settings.per_move:
-            deadlines.append(settings.per_move - self._questions[self._line, seat] - taken)
+            deadlines.append(settings.per_move - self._questions[self._line, seat] - self.taken)
         if settings.per_game:
-            deadlines.append(settings.per_game - self._game[seat] - taken)
+            deadlines.append(settings.per_game - self._game[seat] - self.taken)
         if settings.take_over and not present:
             gone = time.monotonic() - max(self._away[seat], self._opened)
             deadlines.append(settings.take_over - gone)
         return max(0.0, min(deadlines)) if deadlines else None
 
     def shown(self, asked: int, running: bool = True) -> list[wire.Clock]:
-        """What everybody sees; nothing at a table without clocks. A stand-in's do not run."""
-        if not self.run:
-            return []
+        """What everybody sees. A stand-in's clocks do not run."""
         per_move, per_game = self._settings.per_move, self._settings.per_game
         found = []
         for seat, spent in enumerate(self._game):

@@ -24,7 +24,7 @@ def data_dir() -> Path:
 
 
 def lock_of(tables: Path) -> Path:
-    """The file that whoever serves these tables holds."""
+    """The file that the server of these tables holds."""
     return tables.with_name(f"{tables.name}.lock")
 
 
@@ -78,6 +78,15 @@ def make_private(path: Path) -> None:
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror}") from error
     keep_out(path)
+
+
+def check_one_name(path: Path) -> None:
+    """A file with two names could have two servers, and neither would know of the other."""
+    if path.stat().st_nlink > 1:
+        raise BadInput(
+            f"{path}: this file has another name elsewhere (a hard link), by which a second server "
+            "could use it; keep one name, or make a copy"
+        )
 
 
 def keep_out(path: Path) -> None:

@@ -6,6 +6,7 @@ anything else goes to the library, which judges it.
 
 import asyncio
 from collections import deque
+from collections.abc import Coroutine
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -117,7 +118,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def _cut(self) -> None:
         """Take frames from what has come, as long as they are whole and heard."""
-        data, self._rest = self._rest, b""  # whoever comes here in between finds nothing
+        data, self._rest = self._rest, b""  # a call in between finds nothing
         start, left = 0, TURN
         while (hears := self._hears()) and left:
             end = _end_of_frame(data, start)
@@ -125,6 +126,8 @@ class Socket(WebSocketsSansIOProtocol):
                 break
             self._take(data[start:end])
             start, left = end, left - 1
+            if end == len(data):
+                break
         self._rest = rest = data[start:]
         if self._late > LATE:
             self._rest = b""
@@ -204,10 +207,10 @@ class Socket(WebSocketsSansIOProtocol):
             self.conn.fail(code, reason)
             self.handle_parser_exception()
 
-    async def receive(self) -> Any:
+    def receive(self) -> Coroutine[Any, Any, Any]:
         if (self._rest or self.read_paused) and self.queue.empty():
             self._cut()
-        return await self.queue.get()
+        return self.queue.get()
 
     # To the client.
 

@@ -33,8 +33,8 @@ from restinplay.server.waiting import REPLAY
 from restinplay.server.workshop import Workshop
 
 IDLE = 60.0  # seconds after which a table that nobody looks at leaves the memory
-SHORT = 64  # lines; a longer game takes more memory than it is worth, and leaves sooner
-IDLE_LONG = 2.0
+ROOM = 100_000  # lines, of some hundred bytes, that such tables may keep there until then
+IDLE_FULL = 2.0  # seconds after which those leave that have no room
 MOST_PAST = 1_000  # events that a game which begins in the middle remembers
 DAY = 86400.0
 OLD = 7 * DAY  # after which a table that never began is forgotten
@@ -323,10 +323,11 @@ class House:
 
     async def sweep(self) -> None:
         """Put idle tables away, and look after those that are due."""
-        now = time.monotonic()
-        for table in list(self.tables.values()):
-            is_long = table.match is not None and len(table.match.record.lines) > SHORT
-            if table.is_idle and now - table.used > (IDLE_LONG if is_long else IDLE):
+        now, room = time.monotonic(), ROOM
+        idle = [table for table in self.tables.values() if table.is_idle]
+        for table in sorted(idle, key=lambda one: one.used, reverse=True):
+            room -= 0 if table.match is None else len(table.match.record.lines)
+            if now - table.used > (IDLE_FULL if room < 0 else IDLE):
                 self.put_away(table)
         alone = [one for one in self.tables.values() if one.is_at_work and not one.is_visited]
         for table in alone[MOST_ALONE:]:  # their turn comes again

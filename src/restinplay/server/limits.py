@@ -123,12 +123,11 @@ class Bucket:
     def take(self, drops: int = 1) -> bool:
         """Whether there is one more. Who takes many at once may owe the rest."""
         now = time.monotonic()
-        self._drops = min(self.burst, self._drops + (now - self._last) * self.rate)
+        left = self._drops + (now - self._last) * self.rate
+        left = self.burst if left > self.burst else left
         self._last = now
-        if self._drops < 1:
-            return False
-        self._drops -= drops
-        return True
+        self._drops = left - drops if left >= 1 else left
+        return left >= 1
 
 
 class Waiting(Protocol):
@@ -160,6 +159,10 @@ class Doorkeeper:
 
     def may(self, kind: Kind, address: str, number: int = 1) -> bool:
         """Whether this address may do one more of these now, or so many. If so, it is counted."""
+        return self.bucket(kind, address).take(number) or self.refuse(kind)
+
+    def bucket(self, kind: Kind, address: str) -> Bucket:
+        """What this address has left of these."""
         buckets = self._buckets.setdefault(kind, OrderedDict())
         bucket = buckets.get(address)
         if bucket is None:
@@ -168,7 +171,7 @@ class Doorkeeper:
                 buckets.popitem(last=False)
         else:
             buckets.move_to_end(address)
-        return bucket.take(number) or self._refuse(kind)
+        return bucket
 
     def count(self, kind: Kind, address: str, number: int = 1) -> None:
         """TooMuch if this address may not."""
@@ -181,9 +184,9 @@ class Doorkeeper:
         """A connection. Where there is no room, one that has asked for nothing yet gives way."""
         if self._connections[address] >= self.limits.connections_of_address and address:
             if not self._clear(self._waiting.get(address, {})):
-                return self._refuse("connection")
+                return self.refuse("connection")
         elif self.open >= self.most and not self._clear(self._all_waiting):
-            return self._refuse("connection")
+            return self.refuse("connection")
         self.open += 1
         self._connections[address] += 1
         return True
@@ -200,7 +203,7 @@ class Doorkeeper:
     def share(self, address: str) -> bool:
         """A request or socket of an address behind a proxy, whose own connection is counted."""
         if self._connections[address] >= self.limits.connections_of_address:
-            return self._refuse("connection")
+            return self.refuse("connection")
         self._connections[address] += 1
         return True
 
@@ -230,7 +233,7 @@ class Doorkeeper:
     def open_socket(self, address: str) -> bool:
         room = self.sockets.total() < self.limits.sockets
         if not room or self.sockets[address] >= self.limits.sockets_of_address:
-            return self._refuse("socket")
+            return self.refuse("socket")
         self.sockets[address] += 1
         return True
 
@@ -245,13 +248,14 @@ class Doorkeeper:
         self._bytes += size
         body = self.limits.body
         room = self._bodies[address] <= BODIES * body and self._bytes <= ALL_BODIES * body
-        return room or self._refuse("body")
+        return room or self.refuse("body")
 
     def let_go(self, address: str, size: int) -> None:
         self._bytes -= size
         _uncount(self._bodies, address, size)
 
-    def _refuse(self, kind: str) -> bool:
+    def refuse(self, kind: str) -> bool:
+        """Count that something was refused."""
         self.refused[kind] += 1
         return False
 

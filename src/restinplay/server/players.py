@@ -34,7 +34,7 @@ def title_of(name: str) -> str:
     return TITLES.get(name) or re.sub(r"(\d+)$", r" \1", name.title())
 
 
-@lru_cache(256)
+@lru_cache(64)  # about half a megabyte each, if their options are odd
 def game_of(slug: str, options: tuple[tuple[str, str], ...], seats: int) -> Game:
     """Games never change, so all tables of one kind share one."""
     return games.game(slug, dict(options), seats)

@@ -45,36 +45,36 @@ class Connection:
         self.at_home = False
         self._line = line_of(socket)
         self._limits = limits
-        self._too_slow = False
-        self._dismissed = ""
+        self._ends: Dropped | None = None
         self._waiting: asyncio.Task[Any] | None = None  # who waits for a message
 
     def send(self, message: bytes) -> None:
         if not self._line.tell(message, self._limits.queue, self._limits.queue_bytes):
-            self._too_slow = True
-            self._interrupt()
+            self._interrupt(Dropped(LATER, "you read too slowly"))
 
     def dismiss(self, why: str) -> None:
-        self._dismissed = why
-        self._interrupt()
+        self._interrupt(Dropped(BROKEN, why))
 
-    def _interrupt(self) -> None:
+    def _interrupt(self, why: Dropped) -> None:
+        self._ends = self._ends or why
         if self._waiting is not None:
             self._waiting.cancel()
 
     async def read(self) -> str:
         """The next message. Only here may a guest be interrupted, never in mid-deed."""
-        self._check()
+        if self._ends is not None:
+            raise self._ends
         self._waiting = asyncio.current_task()
         try:
             message = await self._line.receive()
         except asyncio.CancelledError:
-            if not ((self._too_slow or self._dismissed) and self._waiting):
+            if not (self._ends and self._waiting):
                 raise
             self._waiting.uncancel()
         finally:
             self._waiting = None
-        self._check()
+        if self._ends is not None:
+            raise self._ends
         if message is frames.FLOOD:
             raise Dropped(LATER, "too many messages")
         if message["type"] != "websocket.receive":
@@ -82,12 +82,6 @@ class Connection:
         if message.get("text") is None:
             raise Dropped(BROKEN, "messages are text")
         return str(message["text"])
-
-    def _check(self) -> None:
-        if self._too_slow:
-            raise Dropped(LATER, "you read too slowly")
-        if self._dismissed:
-            raise Dropped(BROKEN, self._dismissed)
 
     def end(self, code: int, reason: str) -> None:
         """Close, with a code that says whether there is a point in coming back."""
@@ -160,9 +154,10 @@ class Visit:
         self.door.count("rows", self._guest.address, rows)
 
     async def _listen(self) -> None:
+        sayings = self.door.bucket("say", self._guest.address)
         while True:
             text = await self._guest.read()
-            if not self.door.may("say", self._guest.address):
+            if not (sayings.take() or self.door.refuse("say")):
                 raise Dropped(LATER, "too many messages")
             self.metrics.count("messages_total")
             message = self._parse(text)
@@ -182,13 +177,13 @@ class Visit:
                 tell(self._guest, wire.Complaint("Something went wrong here; nothing was changed."))
 
     async def _obey(self, message: wire.FromClient) -> None:
-        if isinstance(message, wire.Sit | wire.Watch):
-            raise Dropped(BROKEN, "you have already said who you are")
         if isinstance(message, wire.Rematch):
             may_set = partial(self.door.may, "table", self._guest.address)
             await self.house.rematch(self._table, self._guest, may_set)
         elif isinstance(message, wire.Follow):
             await self._follow()
+        elif isinstance(message, (wire.Sit, wire.Watch)):
+            raise Dropped(BROKEN, "you have already said who you are")
         else:
             await hear(self._table, self._guest, message)
 

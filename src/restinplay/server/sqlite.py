@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from restinplay.core.errors import BadInput
 from restinplay.core.record import NotWritten
 from restinplay.server import queries
-from restinplay.server.folder import hold, keep_out, lock_of, make_private
+from restinplay.server.folder import check_one_name, hold, keep_out, lock_of, make_private
 from restinplay.server.queries import Ages, Append, Turns
 from restinplay.server.store import Body, Known, Listed, Pulse, Row, Stored
 
@@ -271,6 +271,7 @@ def _resolve(pairs: list[tuple[asyncio.Future[Any], Any]]) -> None:
 def _open(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
     """To write and to read."""
     make_private(path)
+    check_one_name(path)
     for name in (f"{path.name}-wal", f"{path.name}-shm"):
         keep_out(path.with_name(name))
     try:

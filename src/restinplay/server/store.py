@@ -65,7 +65,7 @@ def rules_of(game: Game) -> str:
 class Row(Struct):
     """One line: an answer, an order, the end, or `<`: the last answer was taken back.
 
-    `spent` is how many milliseconds whoever answered took.
+    `spent` is how many milliseconds the answer took.
     """
 
     text: str

@@ -263,11 +263,12 @@ class Table:
 
     async def __aenter__(self) -> Self:
         await self.lock.acquire()
-        try:
-            await self.mend()
-        except BaseException:
-            self.lock.release()
-            raise
+        if not self.whole:
+            try:
+                await self.mend()
+            except BaseException:
+                self.lock.release()
+                raise
         return self
 
     async def __aexit__(
@@ -323,7 +324,7 @@ class Table:
     async def _let_in(self, guest: Guest, at: int) -> None:
         async with self:
             guest.line = self._still_standing(guest.line, at)
-            guest.at_home = guest.at_home or self.body.status != "over"
+            guest.at_home = guest.at_home or self.body.status != "over" or self._ended_unplayed()
             self.guests.append(guest)
             self.used = time.monotonic()
             await self._note_use()
@@ -334,6 +335,12 @@ class Table:
             if self.match is not None:
                 await self.tell_rest_to(guest)
             self.arrange()
+
+    def _ended_unplayed(self) -> bool:
+        """Whether the deal ended the game: nobody can have come while it lasted."""
+        if self.match is None or self.frozen:
+            return False
+        return all(line.who < 0 for line in self.match.record.lines)
 
     async def _note_use(self) -> None:
         """A table that somebody comes to is not forgotten; once a day is enough."""
@@ -368,12 +375,13 @@ class Table:
         if not self.whole:
             raise NotWritten("this table must be reloaded first; nothing was changed")
         rows, self.lines.rows = self.lines.rows, []
-        if (self.body.plea, self.body.denied) != (self.undo.plea, self.undo.denied):
+        if self.undo.plea is not self.body.plea or self.undo.denied != self.body.denied:
             body = msgspec.structs.replace(
                 body or self.body, plea=self.undo.plea, denied=self.undo.denied
             )
         touched = self.touched if quiet else time.time()
-        pulse = Pulse(self.asked, self._due(body or self.body), touched)
+        asked = self.asked
+        pulse = Pulse(asked, self._due(asked, body or self.body), touched)
         store = self.around.store
         self.whole = False
         try:
@@ -393,14 +401,13 @@ class Table:
         if body is not None:
             self.body = body
 
-    def _due(self, body: Body) -> float | None:
+    def _due(self, seat: int, body: Body) -> float | None:
         """The time of day when somebody must look after the table although nobody is there."""
-        seat = self.asked
         if seat < 0:
             return None
         if self._answers_itself(body, seat):
             return time.time()
-        left = self.clocks.left(seat, present=False)
+        left = self.clocks.left(seat, present=False) if self.clocks.can_run_out else None
         return None if left is None else time.time() + left
 
     def _answers_itself(self, body: Body, seat: int) -> str:
@@ -410,8 +417,16 @@ class Table:
             return f"bot {entry.bot}"
         if entry.taken_over:
             return f"bot {body.settings.stand_in}"
-        answers = match.lapsing() or match.ordered(secret=self._alone(seat)) is not None
-        return " ".join(match.orders(seat)) if answers else ""
+        orders = match.orders(seat)
+        if orders and (match.lapsing() or match.ordered(secret=self._alone(seat)) is not None):
+            return " ".join(orders)
+        return ""
+
+    def answering(self, seat: int) -> str:
+        """The standing order that is about to answer for a seat; empty: none is."""
+        if seat != self.asked or self.body.seats[seat].taken_over:
+            return ""
+        return self.playing().answering(secret=self._alone(seat))
 
     def _alone(self, seat: int) -> bool:
         """Secret orders may answer only where no other person could see that they did."""
@@ -520,12 +535,12 @@ class Table:
     def arrange(self) -> None:
         """See to it that bots, standing orders and clocks get their turn.
 
-        A turn that is under way goes on, whoever comes or goes meanwhile.
+        A turn that is under way goes on, even if people come and go meanwhile.
         """
         seat = self.asked
         by = self._answers_itself(self.body, seat) if seat >= 0 else ""
         turn = (self.at, seat, by) if by else ()
-        if turn != self._turn_is or self._turn is None or self._turn.done():
+        if turn != self._turn_is or (by and not self.is_at_work):
             self._end_turn()
             if by:
                 self._turn_is = turn
@@ -536,7 +551,9 @@ class Table:
         if self._alarm is not None:
             self._alarm.cancel()
         self._alarm = None
-        if seat < 0 or self.body.seats[seat].kind == "bot" or self.body.seats[seat].taken_over:
+        if seat < 0 or not self.clocks.can_run_out:
+            return
+        if self.body.seats[seat].kind == "bot" or self.body.seats[seat].taken_over:
             return
         left = self.clocks.left(seat, present=self.is_present(seat))
         if left is not None:
@@ -664,7 +681,6 @@ class Table:
         groups: dict[tuple[int, bool], list[Guest]] = defaultdict(list)
         for guest in self.guests:
             groups[guest.seat, guest.words].append(guest)
-        self._again.clear()
         steps: dict[int, list[wire.Step]] = {seat: [] for seat, words in groups if words}
         if steps:
             if self._telling is None or self._telling.line != since:

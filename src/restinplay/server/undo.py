@@ -21,12 +21,7 @@ class Undo:
     ) -> None:
         self.mode = mode
         self.plea = plea
-        self._denied = set(denied)
-
-    @property
-    def denied(self) -> list[int]:
-        """Those who were told no."""
-        return sorted(self._denied)
+        self.denied = list(denied)  # those who were told no
 
     def state(self, match: Match, seat: int, others: list[int]) -> wire.UndoState:
         """Whether this seat may take its last answer back. `others` must consent, if it asks."""
@@ -48,7 +43,7 @@ class Undo:
             return "the game is over"
         if not match.lines_back(seat):
             return "you have not answered anything yet"
-        if seat in self._denied:
+        if seat in self.denied:
             return "somebody said no; ask again after your next answer"
         if self.plea is not None:
             return "somebody is already asking"
@@ -72,7 +67,7 @@ class Undo:
         if self.plea is None or seat not in self.plea.waiting:
             return self._refuse("nobody is asking to take anything back")
         if not yes:
-            self._denied.add(self.plea.seat)
+            self.denied = [*self.denied, self.plea.seat]
             self.plea = None
             return 0
         asker, waiting = self.plea.seat, [one for one in self.plea.waiting if one != seat]
@@ -81,7 +76,8 @@ class Undo:
 
     def answered(self, seat: int) -> None:
         """A plea does not outlive an answer."""
-        self._denied.discard(seat)
+        if seat in self.denied:
+            self.denied = [one for one in self.denied if one != seat]
         self.plea = None
 
     def _refuse(self, why: str) -> int:

@@ -47,18 +47,22 @@ def update(
     table: "Table", seat: int, words: bool, since: int, steps: list[wire.Step]
 ) -> wire.Update:
     """The game as one seat may know it. Without words it has neither sentences nor offers."""
-    match = table.playing()
+    match, asked = table.playing(), table.asked
     if words:
         told = in_words(match, seat, unveiled(match, table.follower().view(seat)))
         told.undo, told.undone = _undo(table, seat), table.undone
+        told.ordered = table.answering(seat) if seat >= 0 else ""
+        if told.ordered:
+            told.offers, told.refused = [], {}
     else:
         view = {**match.state.view(seat), "names": match.record.names}
         told = plainly(match, seat, unveiled(match, view))
         told.undo.plea = table.undo.plea
     told.at, told.steps = table.at, steps
     told.since = since if words else told.line
-    stands_in = table.asked >= 0 and table.body.seats[table.asked].taken_over
-    told.clocks = table.clocks.shown(table.asked, running=not stands_in)
+    if table.clocks.run:
+        stands_in = asked >= 0 and table.body.seats[asked].taken_over
+        told.clocks = table.clocks.shown(asked, running=not stands_in)
     if table.frozen:
         told.asked, told.offers, told.refused = OVER, [], {}
         told.prompt = f"{table.frozen[0].upper()}{table.frozen[1:]}."
@@ -93,6 +97,7 @@ def plainly(match: Match, seat: int, view: View) -> wire.Update:
         refused={},
         narration=[],
         orders=match.orders(seat) if seat >= 0 else [],
+        ordered="",
         undo=wire.UndoState(False, False, "", None),
         undone=[],
         clocks=[],

@@ -59,8 +59,16 @@ class BotInfo(Open):
     title: str
 
 
+class LessonInfo(Open):
+    """A lesson of a game: its key, its name, and a sentence on what it teaches."""
+
+    key: str
+    name: str
+    teaches: str
+
+
 class GameInfo(Open):
-    """A game on the shelf."""
+    """A game on the shelf. `lessons` are in the order in which they are taken."""
 
     slug: str
     title: str
@@ -69,6 +77,7 @@ class GameInfo(Open):
     easy: dict[str, str]
     orders: list[OrderInfo]
     bots: list[BotInfo]
+    lessons: list[LessonInfo]
 
 
 class Clause(Open):
@@ -191,7 +200,7 @@ class Seated(Open):
 
 
 class Holder(Closed):
-    """Who asks: the holder of a seat's secret; empty: whoever the cookie remembers, or nobody."""
+    """Who asks: the holder of a seat's secret; empty: the one the cookie remembers, or nobody."""
 
     secret: Secret = ""
 
@@ -204,9 +213,9 @@ class ReplayWish(Closed):
 
 
 class Fork(Closed):
-    """Play on after `line` answers as `seat` against `bot`; what it could not know is dealt anew.
+    """Play on after `line` answers as `seat` against `bot`; what it could not know is dealt again.
 
-    Before the end only the own seat may be forked.
+    Before the end you may fork only your own seat.
     """
 
     line: int
@@ -246,7 +255,7 @@ class TableList(Open):
 
 
 class Profile(Open):
-    """What this server remembers of whoever holds the cookie."""
+    """What this server remembers of the holder of the cookie."""
 
     name: str
     settings: dict[str, Any]
@@ -260,10 +269,11 @@ class NewProfile(Closed):
 
 
 class LessonMove(Closed):
-    """May the learner do this at that step of a lesson, and why not?"""
+    """May the learner do this at that step of a lesson, and why not? Without a key: the first."""
 
     step: int
     move: Word
+    lesson: Word = ""
 
 
 class Trouble(Open):
@@ -329,9 +339,11 @@ class LessonStep(Open):
 
 
 class Lesson(Open):
-    """A first game, to be played again by a learner who has seat 0."""
+    """A game to be played again by a learner who has seat 0. `next` is the lesson after it."""
 
     game: str
+    lesson: LessonInfo
+    next: LessonInfo | None
     steps: list[LessonStep]
 
 
@@ -620,8 +632,9 @@ class Update(FromServer, tag="update"):
     `steps` are the lines from `since`+1 to `line`: drop what you have after `since` (an answer may
     have been taken back), then add them; of a very long past the beginning may be left out.
     `prompt` says in a sentence what you are asked or who is waited for. `asked` is a seat, or -2:
-    the game is over. `narration` tells the whole position. `undone` says what was taken back, as
-    far as the lines before it still stand.
+    the game is over. `orders` are your standing orders, `ordered` the one that is about to answer:
+    then nothing is offered. `narration` tells the whole position. `undone` says what was taken
+    back, as far as the lines before it still stand.
     """
 
     at: int
@@ -637,6 +650,7 @@ class Update(FromServer, tag="update"):
     refused: dict[str, Told]
     narration: list[str]
     orders: list[str]
+    ordered: str
     undo: UndoState
     undone: list[Undone]
     clocks: list[Clock]
