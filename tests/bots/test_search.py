@@ -25,7 +25,7 @@ def considered(kind: type[Toy], seat: int, *answers: str, seed: int = 0) -> dict
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_nobody_can_see_cannot_be_used(seed: int) -> None:
-    """Whoever looks at each coin by itself thinks that a bet always wins."""
+    """A player who looks at each coin by itself thinks that a bet always wins."""
     found = considered(Coin, 0, "hidden heads", seed=seed)
     assert found["sure"].result == pytest.approx(0.3)
     assert abs(found["bet"].result) < 0.25

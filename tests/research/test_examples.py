@@ -1,4 +1,4 @@
-"""The examples learn what they say, and whoever mistypes them is told so in one line."""
+"""The examples learn what they say, and a mistyped word is told in one line."""
 
 import runpy
 import subprocess

@@ -37,7 +37,7 @@ class Job:
 class Batch:
     """What came of one job: a tally per bot, and who finished ahead of whom.
 
-    Whoever wins a duel gets two halves of it, and one if both finish level.
+    The winner of a duel gets two halves of it, and one if both finish level.
     """
 
     tallies: list[Tally]

@@ -19,7 +19,7 @@ _SURE = 1.959963984540054
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A rating and how far off it may be; of whoever always won or always lost nobody can say."""
+    """A rating, and how far off it may be; nobody can say of one who always won or lost."""
 
     points: float
     error: float | None

@@ -13,7 +13,7 @@ WORLDS = 200
 
 
 def adviser(game: Game, custom: Policy) -> Thinker:
-    """Whoever is asked for a hint; it also looks at how games end."""
+    """The bot that is asked for a hint; it also looks at how games end."""
     return Thinker(game, custom, replace(effort(LEVEL, game.SLUG), worlds=WORLDS))
 
 

@@ -147,7 +147,7 @@ class Search:
             self.root[seat] = fold(self.rng.below(1073741824), seat)
 
     def stay(self, me: i64, seed: int) -> None:
-        """Go on from where the trail of a seat has led: its tree stays, the others' begin anew."""
+        """Go on from where the trail of a seat has led: its tree stays, the others' begin again."""
         self.rng = Rng(seed)
         for seat in range(self.seats):
             self.root[seat] = fold(self.rng.below(1073741824), seat)

@@ -28,7 +28,7 @@ class Step:
 
 
 class Perspective:
-    """Whoever looks on: a seat of the game, SPECTATOR, or None: all of them with open cards.
+    """Who looks on: a seat of the game, SPECTATOR, or None: all of them with open cards.
 
     It remembers the events it was shown, for a table shows more of the past than the rules know.
     """

@@ -5,7 +5,7 @@ from typing import Any
 
 
 class Voice:
-    """Speaks to whoever looks: that seat is "you", the others have names."""
+    """Speaks to the seat that looks: it is "you", the others have names."""
 
     def __init__(self, view: dict[str, Any] | None, nameless: Sequence[str]) -> None:
         seen = view or {}
@@ -15,7 +15,7 @@ class Voice:
         self._names: Sequence[str] = seen.get("names") or nameless
 
     def name(self, seat: int) -> str:
-        """Whoever is called You is not you, if you look from another seat."""
+        """A player called You is not you, if you look from another seat."""
         if self.is_you(seat):
             return "You"
         return self._nameless[seat] if self._names[seat] == "You" else self._names[seat]

@@ -1,6 +1,6 @@
 """The table of graves drawn: the row of five graves on the right, the families on the left.
 
-Whoever looks has the first row and, below it, a line for each relative; the backs of the own
+The one who looks has the first row and, below it, a line for each relative; the backs of their
 shares stand in the columns of their graves.
 """
 
@@ -334,7 +334,7 @@ class Graveyard:
     # A line for each relative.
 
     def own(self) -> list[Text]:
-        """The family of whoever looks, with the backs of the shares."""
+        """The family of the one who looks, with the backs of the shares."""
         family = self.view["players"][self.looker]["relatives"]
         left = [self.relative(self.looker, one, self.half) for one in family]
         left += [Text()] * (BLOCK - len(left))
@@ -402,7 +402,7 @@ class Graveyard:
     # Own shares.
 
     def backs(self, grave: int) -> list[Text]:
-        """The shares of whoever looks, and at the end what was left in the pile."""
+        """The shares of the one who looks, and at the end what was left in the pile."""
         cards = [c for c in self.view["players"][self.looker]["shares"] if int(c[-1]) == grave]
         found = [self.back(card, lit=self.is_playable(card)) for card in cards]
         for card in self.view.get("piles", {}).get(grave, []):

@@ -1,6 +1,6 @@
 """The table of manors drawn: the line of ten houses, both sides of the round, what each family has.
 
-The left half belongs to whoever looks, the right half to the opponent.
+The left half belongs to the one who looks, the right half to the opponent.
 """
 
 from collections import Counter
@@ -294,7 +294,7 @@ class Manors:
         return self.labelled("Round 10", ", ".join(words) or "nothing")
 
     def deck(self, family: int) -> Text:
-        """What the own deck holds; of the other family what has not been seen, wherever it is."""
+        """What your deck holds; of the other family what has not been seen, wherever it is."""
         seen = self.seen(family)
         if "next" in self.view:
             return self.labelled(f"Deck {seen['deck']}", " ".join(self.view["next"][family]))

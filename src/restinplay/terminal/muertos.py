@@ -1,6 +1,6 @@
 """The table of muertos drawn: the map on the left, on the right the skeletons in play order.
 
-Below them the piles, the dens and the cards of whoever looks; above all what is going on.
+Below them the piles, the dens and the cards of the one who looks; above all what is going on.
 """
 
 from textwrap import wrap
@@ -242,7 +242,7 @@ class Cemetery:
         return [Text.assemble(("Dens ", FAINT), "  ".join(brief))] if told else []
 
     def hand(self) -> list[Text]:
-        """The own cards by their backs, and the laid one."""
+        """Your cards by their backs, and the laid one."""
         if self.looker < 0 or self.view["players"][self.looker]["rank"]:
             return []
         player = self.view["players"][self.looker]
@@ -272,7 +272,7 @@ class Cemetery:
     # What a bigger screen has room for.
 
     def texts(self) -> list[Text]:
-        """What each of the own cards does, and what it could do now."""
+        """What each of your cards does, and what it could do now."""
         if self.looker < 0 or self.panel < 50 or self.over:
             return []
         player = self.view["players"][self.looker]

@@ -1,4 +1,4 @@
-"""The map of muertos: a skull of 33 fields, with whoever stands on them.
+"""The map of muertos: a skull of 33 fields, with those who stand on them.
 
 The map is a drawing of the board of the box. Another board is listed field by field.
 """
@@ -182,7 +182,7 @@ class Map:
         return f"{kind[0].upper()}{left}", "bold" if left else FAINT
 
     def figures(self, field: int, wide: int) -> list[tuple[str, str]]:
-        """Whoever stands on a field; of a crowd that is too big the middle is left out."""
+        """Those who stand on a field; of a crowd that is too big the middle is left out."""
         seats = [seat for seat, at in enumerate(self.scene.at) if at == field]
         seats.sort(key=lambda seat: self.scene.players[seat]["rank"])
         signs = [(SIGNS[seat], f"bold {COLOURS[seat]}") for seat in seats]

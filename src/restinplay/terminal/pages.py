@@ -93,7 +93,7 @@ def show_refusal(screen: Screen, game: Game, move: int, refusal: Refusal) -> Non
 
 
 def show_orders(screen: Screen, orders: Sequence[Order], stand: Sequence[str]) -> None:
-    """What may be ordered and what stands; then a line is to be read."""
+    """What may be ordered and what stands; then a line is read."""
     lines = screen.wrap("Standing orders: they answer for you until you say stop.", style="bold")
     for number, order in enumerate(orders, 1):
         mark = " (in force; its number revokes it)" if order.text in stand else ""

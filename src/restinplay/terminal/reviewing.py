@@ -35,7 +35,7 @@ def progress(record: Record) -> Iterator[Callable[[], None]]:
 
 
 class _Stopped(BadInput):
-    """Whoever waits for a review has had enough."""
+    """The one who waits for a review has had enough."""
 
 
 @contextmanager

@@ -9,9 +9,10 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.text import Text
 
-from restinplay.core.clauses import CITATION, Clause
+from restinplay.core.clauses import CITATION
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
+from restinplay.core.rulebook import Clause
 from restinplay.games import SLUGS, game_class
 
 _PACKAGE = Path(__file__).parent.parent

@@ -68,7 +68,7 @@ class Screen:
         return lines
 
     def show(self, lines: Sequence[Text], prompt: str) -> None:
-        """Draw everything anew; the cursor waits behind the prompt."""
+        """Draw everything again; the cursor waits behind the prompt."""
         last = Text(self.words(prompt), no_wrap=True)
         if not self.live:
             for line in lines:

@@ -59,7 +59,7 @@ class _TakeBack(Exception):
 
 
 class Sitting:
-    """Drives a match from what people type, and shows each of them what the own seat may see."""
+    """Drives a match from what people type, and shows each of them what their seat may see."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class Sitting:
         self._fresh = False  # the looker has just been handed the screen
 
     def _remember(self) -> None:
-        """For each person the lines known already: all before the own last answer."""
+        """For each person the lines known already: all before their last answer."""
         lines = self.match.record.lines
         self.shown = {
             seat: max((index for index, line in enumerate(lines) if line.who == seat), default=0)
@@ -166,7 +166,7 @@ class Sitting:
             raise Left
         if key in ("u", "undo") and back:
             self._taken_back(self.match.undo(before))
-            self.looker = None  # whoever holds the screen now
+            self.looker = None  # the one who holds the screen now
         elif key or not self.screen.single:
             self.looker, self._fresh, self.held = seat, True, False
 
@@ -267,7 +267,7 @@ class Sitting:
         self.screen.show(lines, prompt or f" {self._hints()} > ")
 
     def _goal(self) -> str:
-        """What winning takes, as long as whoever looks has not answered anything."""
+        """What winning takes, as long as the one who looks has not answered anything."""
         new = all(line.who != self.looker for line in self.match.record.lines)
         return self.game.rulebook.goal if new else ""
 

@@ -76,7 +76,7 @@ def count_engine(state: State, depth: int) -> Counter[str]:
 
 
 def count_reading(start: House, depth: int) -> Counter[str]:
-    """The same from the second reading, which is played anew for every sequence."""
+    """The same from the second reading, which is played again for every sequence."""
     total: Counter[str] = Counter()
     lines: list[list[str]] = [[]]
     while lines:

@@ -73,7 +73,7 @@ def test_passing_unless_a_grave_asks_in_a_claim_for_it() -> None:
         ("SH4", {}, "pass"),  # nothing to say
         ("ID4", {}, "pass"),  # 1 against 2
         ("ID4 ID5", {}, None),  # a tie can be reached
-        ("ID4 DO2", {}, None),  # a tie with the own share
+        ("ID4 DO2", {}, None),  # a tie with your share
         ("MX4", {4: "R4"}, None),  # the coffin of grave 4 could be moved in
         ("GM4", {4: "R4"}, "pass"),  # a card, but none that stops the claim
     ],

@@ -48,7 +48,7 @@ class Table:
         return self._play(B, moves)
 
     def any(self, *moves: str) -> "Table":
-        """Whoever is asked."""
+        """The seat that is asked."""
         for text in moves:
             self._play(self.asked, [text])
         return self

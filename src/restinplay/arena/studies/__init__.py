@@ -21,7 +21,7 @@ class Study(Protocol):
     QUESTION: str
 
     def parts(self, count: int, seed: int) -> list[Part]:
-        """What is to be played: about `count` games of what is played fast, fewer of the rest."""
+        """What to play: about `count` games of what is played fast, fewer of the rest."""
 
     def rows(self, part: Part) -> list[Row]:
         """Play a part."""

@@ -50,7 +50,7 @@ def tell(rows: list[Row], report: Report) -> None:
 
 
 def _tell_mediums(rows: list[Row], bot: str, report: Report) -> None:
-    """A Medium goes to the loser of a round: it is to be held against the mean of all takers."""
+    """A Medium goes to the loser of a round: compare it with the mean of all takers."""
     points: dict[int, list[float]] = {}
     for row in rows:
         for family, mediums in enumerate(row["mediums"]):

@@ -3,11 +3,11 @@
 from typing import Any
 
 from restinplay.games.eva.words import (
+    dead_end_odds,
     doors_here,
     ghost_words,
     grave_mark,
     leads_to,
-    trap_odds,
     unseen_by_rank,
 )
 
@@ -16,10 +16,10 @@ Data = dict[str, Any]
 
 
 def sight(view: View, data: Data) -> dict[str, Any]:
-    """Unseen doors by rank, the odds of a trap, marks of graves, and where the ghost may be."""
+    """Unseen doors by rank, the odds of a dead end, marks of graves, and where the ghost may be."""
     return {
         "unseen": unseen_by_rank(view),
-        "trap": trap_odds(view) if "close" in view["legal"] else None,
+        "dead_end": dead_end_odds(view) if "close" in view["legal"] else None,
         "marks": [grave_mark(view, room) for room in range(1, 14)],
         "ghost": ghost_words(view),
     }

@@ -96,22 +96,40 @@ def unseen_by_rank(view: View) -> list[int]:
     return [ranks.count(room) for room in range(1, 14)]
 
 
-def trap_odds(view: View) -> float:
-    """The chance that closing the room of the token leaves no usable exit door."""
-    deck = unseen(view)
-    out = [card for card in usable(deck, view) if leads_to(card) != view["token"]]
+def dead_end_odds(view: View, *, bones: bool = False) -> float:
+    """The chance that closing the room of the token leaves no exit door to go on from (E-422).
+
+    One that leads only to certain death is none: to an Entrance without a way out (E-421), or with
+    the bones to the ghost (E-263). `bones`: the closing brings them to hand.
+    """
+    deck, bones = unseen(view), bones or view["bones"]
+    out = [card for card in usable(deck, view) if not _is_deadly(view, leads_to(card), bones=bones)]
     drawn = min(int(view["options"]["doors"]), len(deck))
     return comb(len(deck) - len(out), drawn) / comb(len(deck), drawn)
 
 
-def trap_words(view: View) -> str:
-    odds = trap_odds(view)
+def _is_deadly(view: View, room: int, *, bones: bool) -> bool:
+    """Whether coming to a room by a door is the end of somebody who has closed the present one."""
+    here, entry = view["token"], room_in(view, room)
+    if room == here:
+        return True
+    if entry["state"] == "unvisited":
+        return bones and not view["ghost_met"] and unvisited(view) == 1
+    if room != 1 or bones or is_grave(view, 1):
+        return False
+    sealed = view["passage"] != "open" or room_in(view, here)["secret"] == "PASS"
+    doors = [card for card in usable(entry["doors"], view) if leads_to(card) != here]
+    return not doors and (sealed or entry["secret"] != "PASS")
+
+
+def dead_end_words(view: View, *, bones: bool = False) -> str:
+    odds = dead_end_odds(view, bones=bones)
     if odds in (0, 1):
-        return "certainly trapped" if odds else "never trapped"
+        return "certainly a dead end" if odds else "never a dead end"
     percent = (
         "less than 1" if odds < 0.01 else "more than 99" if odds > 0.99 else f"{odds:.0%}"[:-1]
     )
-    return f"trapped in {percent} % of draws"
+    return f"a dead end in {percent} % of draws"
 
 
 def clues_up(view: View) -> list[str]:
@@ -202,7 +220,7 @@ def outcome(reason: str, view: View | None = None) -> str:
 
 
 def ask(view: View, data: Data) -> str:
-    """The open question as a sentence; nature's are for whoever turns up real cards."""
+    """The open question as a sentence; nature's are for a person who turns up real cards."""
     kind, here = view["question"]["kind"], room_words(view["token"], data)
     if kind == "secret":
         return f"Turn up the secret of {here}."
@@ -233,7 +251,7 @@ def phrase(move: str, view: View, data: Data) -> str:
     if move.startswith("door "):
         return _phrase_door(int(move[5:]), view, data)
     if move == "close":
-        return f"close this room: {trap_words(view)}"
+        return f"close this room: {dead_end_words(view)}"
     if move == "decline":
         return "leave it face down"
     if move == "flip":
@@ -252,7 +270,7 @@ def _phrase_flip(view: View) -> str:
         return text
     if here == 1:
         return f"{text}: wins"
-    return f"{text}: take the bones, close the room ({trap_words(view)})"
+    return f"{text}: take the bones, close the room ({dead_end_words(view, bones=True)})"
 
 
 def _phrase_door(room: int, view: View, data: Data) -> str:
@@ -397,8 +415,8 @@ def _worry_closing(view: View) -> str | None:
     secret = room_in(view, view["token"])["secret"]
     if view["deck"] == 0:
         return "The deck is empty: closing this room loses the game."
-    if trap_odds(view) == 1:
-        return "No card in the deck leads out: closing this room loses the game."
+    if dead_end_odds(view) == 1:
+        return "No card in the deck leads out alive: closing this room loses the game."
     if is_grave(view, view["token"]):
         return "This room is the grave, and closing it buries your chance."
     if may_be_grave(view, view["token"]):

@@ -84,7 +84,7 @@ _HALVES: Final = vec[i64]([round(2**20 * 0.5 ** (lag / 16)) for lag in range(20 
 
 @final
 class Thumb(Policy):
-    """Sinks relatives while the money lasts, feeds on the others, and stops whoever is ahead."""
+    """Sinks relatives while the money lasts, feeds on the others, and stops the leader."""
 
     def __init__(self) -> None:
         self.turns: vec[i64] = vec[i64]([0] * SEATS)

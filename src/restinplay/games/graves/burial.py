@@ -27,7 +27,7 @@ class Burial(Claim):
     """Pending coffins are buried one by one: the active player's first, then clockwise."""
 
     def bury_next(self) -> None:
-        """G-402: the order is read anew for each coffin."""
+        """G-402: the order is read again for each coffin."""
         self.coffin = -1
         self.barred = 0
         if self.pending == 0:

@@ -43,7 +43,7 @@ MIX_LATE: Final = 20  # or that, when the end is near
 
 
 def coffin(table: Graves) -> i64:
-    """First whoever can lie best."""
+    """First those who can lie best."""
     graves = ready_for(table, table.burier)
     rest = table.pending & table.kin(table.burier)
     best: i64 = -1

@@ -386,7 +386,7 @@ def _check_box(state: "Graves") -> None:
 
 
 def _check_visits(state: "Graves") -> None:
-    """G-212, and G-217: whoever must get a prescription can get one for nothing."""
+    """G-212, and G-217: a relative who must get a prescription can get one for nothing."""
     if state.visited & ~state.kin(state.active) != 0:
         _refuse("the doctor has visited somebody who is not of the active player's family")
     waiting = many(state.bare())

@@ -223,7 +223,7 @@ def costs_no_turn(table: Graves, seat: i64, price: i64) -> bool:
 
 
 def pill(table: Graves) -> i64:
-    """A white pill for who is ahead, or for whoever it delays more than it costs."""
+    """A white pill for the leader, or for anyone it delays more than it costs."""
     seat, terms = table.active, table.terms
     if table.box_white == 0 or table.money[seat] < terms.pill_price:
         return DONE

@@ -1,4 +1,4 @@
-"""How Thumb answers in step 4: a grave for whoever dies now, or a cheap back."""
+"""How Thumb answers in step 4: a grave for those who die now, or a cheap back."""
 
 from typing import Final
 

@@ -83,7 +83,7 @@ def chip_effect(one: Relative, chip: str, data: Data) -> dict[str, int]:
     return {"health": after, "pays": pays if after else int(data["fixed"]["inheritance"])}
 
 
-# Places for the own dead: those who wait, those who will die in step 5.
+# Places for the seat's dead: those who wait, those who will die in step 5.
 
 
 def places_of(view: View, data: Data) -> dict[str, list[dict[str, Any]]]:

@@ -1,7 +1,7 @@
 """The narration of graves: questions, choices and the whole position in sentences.
 
 Everything here is said from a view and the data file, never from a state. A view may tell the
-players' names; whoever looks is "you".
+players' names; the one who looks is "you".
 """
 
 from restinplay.games.graves.foresight import (
@@ -82,7 +82,7 @@ def _ask_distribute(view: View, data: Data) -> str:
 
 
 def preview(view: View, data: Data) -> str:
-    """What step 5 will do to the own family as the prescriptions lie."""
+    """What step 5 will do to your family as the prescriptions lie."""
     served = [one for one in living(view, view["seat"]) if one["prescription"]]
     if not served:
         return ""

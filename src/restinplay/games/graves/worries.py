@@ -137,7 +137,7 @@ def _worry_shock(view: View, name: str) -> str | None:
 
 
 def _worry_end(view: View, dead: list[Relative]) -> str | None:
-    """The own family dies out: does somebody else win by that?"""
+    """Your family dies out: does somebody else win by that?"""
     me = view["seat"]
     best = sum(_best(view, one) for one in dead)
     mine = standing(view, me, POINTS) + best - len(dead) * POINTS["alive"]

@@ -12,7 +12,7 @@ _OPEN = {1, 2, 6, 10, 11, 14, 15, 16, 17, 18, 19, 20, 22, 24, 25, 26, 27, 28}
 
 
 def after(view: View, move: str) -> tuple[int, int] | None:
-    """The own total and the other one after this answer."""
+    """Your total and the other one after this answer."""
     if view["asked"] != view["seat"] or not is_fought(view):
         return None
     trial = trial_of(view)
@@ -52,7 +52,7 @@ def is_flat(view: View) -> bool:
 
 
 def put(trial: View, card: str) -> None:
-    """Lay a card on the own side of the round."""
+    """Lay a card on your side of the round."""
     if trial["round"] < 10:
         trial["rounds"][-1][trial["seat"]].append(card)
         return

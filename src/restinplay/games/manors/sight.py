@@ -35,7 +35,7 @@ def _side(view: View, family: int, data: Data) -> list[dict[str, Any]]:
 
 
 def expected(view: View) -> list[str]:
-    """The moves that a person would look for in the own turn; those that are refused say why."""
+    """The moves that a person would look for in their turn; those that are refused say why."""
     if view["question"]["kind"] != "turn" or view["asked"] != view["seat"]:
         return []
     mine = view["families"][view["seat"]]

@@ -13,7 +13,7 @@ HOUSES = ("manor", "castle")
 NUMBERS = ("no", "the", "two", "three", "four")
 WIN = {"manors": 4, "castles": 3}
 
-# What a Medium does, in as few words as a list of choices has room for, whoever lays it.
+# What a Medium does, in as few words as a list of choices has room for, no matter who lays it.
 GIST = {
     1: "the Medium, win or lose",
     2: "a Ghost from the deck",
@@ -51,13 +51,13 @@ _ENDINGS = {
 
 
 class Voice(games_voice.Voice):
-    """Speaks to whoever looks: that family is "you", the other has a name."""
+    """Speaks to the family that looks: it is "you", the other has a name."""
 
     def __init__(self, view: View | None) -> None:
         super().__init__(view, COLOURS)
 
     def totals(self, first: int, second: int) -> str:
-        """Both totals, the own one first."""
+        """Both totals, yours first."""
         return f"({second}:{first})" if self.seat == 1 else f"({first}:{second})"
 
 

@@ -1,7 +1,7 @@
 """The narration of manors: sentences for events, questions, choices and positions.
 
 Everything here is said from a view and the data file, never from a state. A view may tell the
-players' names; whoever looks is "you".
+players' names; the one who looks is "you".
 """
 
 from collections import Counter

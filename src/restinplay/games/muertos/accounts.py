@@ -182,7 +182,7 @@ def check_fetched(state: "Muertos", seat: i64) -> None:
 
 
 def check_vows(state: "Muertos") -> None:
-    """D-W1: whoever certainly holds more than reactions does, or may where cards are covered."""
+    """D-W1: a seat does that certainly holds more than reactions, or may where cards are hidden."""
     doubtful: i64 = 0
     for seat in range(state.board.seats):
         if (state.vouched >> seat) & 1 != 0:

@@ -360,7 +360,7 @@ class Thumb(Policy):
         return table.board.value[move - TAKE] * PRIZE
 
     def block(self, table: Muertos, field: i64) -> i64:
-        """The rivals' ways home less the own one, with the gravedigger on that field."""
+        """The rivals' ways home less yours, with the gravedigger on that field."""
         score: i64 = 0
         for rival in range(table.board.seats):
             left = self.outlook.wait[field]  # on that field itself one evades forward (D-G4)

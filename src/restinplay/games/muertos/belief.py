@@ -5,7 +5,7 @@ first reshuffle. After one the pile, and of each hand as many cards as are certa
 uniformly from what that shuffle mixed, less what is known to have left it; all other cards are
 dealt uniformly from the rest, whichever shuffle they come from. That is exact as long as nobody has
 shown a card while holding younger and older ones of its back. A hand that D-W1 has left alone holds
-more than reactions while no such card of its holder has been shown: other deals are dealt anew.
+more than reactions while no such card of its holder has been shown: other deals are dealt again.
 """
 
 from typing import cast, final

@@ -86,7 +86,7 @@ class Board:
         self.steps: i64 = 0  # of the gravedigger, for each card
         self.rank_points = nothing
         # Moves whose numbers depend on the data.
-        self.push_move = nothing  # by the victim's field and the own one
+        self.push_move = nothing  # by the victim's field and the attacker's
         self.bone_move = nothing  # by card and limb
         self.swap_move = nothing  # by two cards
         self.turn_up: i64 = 0  # nature's: + a value

@@ -218,7 +218,7 @@ def check_ranks(state: "Muertos") -> None:
 
 
 def check_goal(state: "Muertos") -> None:
-    """D-E1: whoever has a rank is home, and whoever is home has one, or gets it presently."""
+    """D-E1: a skeleton with a rank is home, and one at home has a rank, or gets it presently."""
     for seat in range(state.board.seats):
         home = state.field[seat] == state.board.goal
         if state.rank[seat] > 0 and not home:

@@ -31,7 +31,7 @@ class Components(Data):
         return [(card, limb) for card, limb in limbs if symbols[card] >> limb & 1]
 
     def pushes(self) -> list[tuple[int, int]]:
-        """All pairs of fields that a Shove can lead to, the victim's and the own one (D-X11)."""
+        """All pairs of fields that a Shove can lead to, the victim's and the attacker's (D-X11)."""
         near, reach = self.near(), self.data["cards"][CARDS.index("shove")]["range_max"]
         apart = distances(near)
         found = set()

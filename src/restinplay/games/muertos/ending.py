@@ -8,7 +8,7 @@ from restinplay.core.state import OVER
 from restinplay.games.muertos.movement import Movement
 from restinplay.games.muertos.moves import DAWN, ENDED, HOME, LIMBLESS, NOTHING
 
-_LAST: Final = 7  # the rank of whoever has not arrived
+_LAST: Final = 7  # the rank of those who have not arrived
 
 
 class Ending(Movement):

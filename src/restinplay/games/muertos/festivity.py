@@ -84,7 +84,7 @@ class Festivity(Goal):
         self.tread(self.board.blocks[place])
 
     def tread(self, field: i64) -> None:
-        """He is placed on a field, and whoever stands there has to leave (D-G4)."""
+        """He is placed on a field, and those who stand there have to leave (D-G4)."""
         if self.log is not None:
             self.tell_dug(field)
         self.digger = field

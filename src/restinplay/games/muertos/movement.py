@@ -42,7 +42,7 @@ class Movement(Dog):
         return declared and self.laid[self.active] >= 0
 
     def allowance(self) -> i64:
-        """The steps that the own skeleton may still make (D-M2, D-M3)."""
+        """The steps that the player's skeleton may still make (D-M2, D-M3)."""
         seat = self.active
         limit: i64 = 3
         if self.legs[seat] == 1:
@@ -57,7 +57,7 @@ class Movement(Dog):
     # Cling.
 
     def hold_on(self, place: i64) -> None:
-        """A frame: whoever may cling is asked, once each (D-X4)."""
+        """A frame: those who may cling are asked, once each (D-X4)."""
         if self.allowance() > 0:
             while place < self.players:
                 at = self.turn + place

@@ -42,7 +42,7 @@ class Novice(Policy):
 
     It lays its fastest card and moves whenever it may, so that it runs down to one card. It plays
     a reaction as soon as it can, mends an arm before a leg, grabs a limb before a festivity card,
-    hits whoever comes first, names the lowest back, leaves the dog alone, and puts the gravedigger
+    hits the first it can, names the lowest back, leaves the dog alone, and puts the gravedigger
     where he is in nobody's way.
     """
 

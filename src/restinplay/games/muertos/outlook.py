@@ -66,7 +66,7 @@ SHAPE: Final = vec[i64]([-463, -277, -133, -349, -219, -103, -295, -163, 0])
 
 @final
 class Outlook:
-    """The view of one seat, taken anew for each question."""
+    """The view of one seat, taken again for each question."""
 
     def __init__(self) -> None:
         self.board: Board | None = None
@@ -245,7 +245,7 @@ class Outlook:
     # What a card can do.
 
     def survey(self, table: Muertos, seat: i64) -> None:
-        """The own limbs, and the distances of the rivals."""
+        """The seat's limbs, and the distances of the rivals."""
         arms, legs = table.arms[seat], table.legs[seat]
         self.limit = LIMIT[arms * 3 + legs]
         self.lacking = 0

@@ -62,9 +62,9 @@ def set_table(
 ) -> Muertos:
     """What lies on the table, before anything is asked.
 
-    Skeletons are named by their numbers, limbs `2A1L`, cards and festivities by their ids; whoever
-    is left out stands complete on Start with three Kicks, or other cards of that back when there
-    are no more. `laid` are the cards still to be played. `pile` tells the next card first; `...`
+    Skeletons are named by their numbers, limbs `2A1L`, cards and festivities by their ids; those
+    left out stand complete on Start with three Kicks, or other cards of that back when there are
+    no more. `laid` are the cards still to be played. `pile` tells the next card first; `...`
     in it is everything that lies nowhere else. Otherwise that is buried in a den of which nothing
     is told, and so are festivity cards that lie nowhere.
     """

@@ -1,6 +1,6 @@
 """What the table of muertos draws besides a view: ways, ranges, leaps, places.
 
-Worked out from the seat's view and the data file alone, for whoever holds no rules.
+Worked out from the seat's view and the data file alone, for a reader who holds no rules.
 """
 
 from collections import deque

@@ -296,7 +296,7 @@ class Muertos(Rounds):
         self.run()
 
     def run(self) -> None:
-        """Do what is to be done until somebody is asked."""
+        """Do what there is to do until somebody is asked."""
         while self.phase == RUNNING:
             if self.depth == 0:
                 self.go_on()

@@ -237,12 +237,12 @@ class Table(State):
         return (self.backs[seat] >> (self.board.back[card] * 8)) & 255 != 0
 
     def may_cling(self, seat: i64) -> bool:
-        """Whether the seat is to be asked for a Cling (D-X4)."""
+        """Whether the seat must be asked for a Cling (D-X4)."""
         ready = seat != self.active and self.rank[seat] == 0 and self.shows(seat, CLING)
         return ready and self.in_reach(seat, CLING)
 
     def may_sidestep(self, seat: i64) -> bool:
-        """Whether the target of a straight attack is to be asked (D-A6)."""
+        """Whether the target of a straight attack must be asked (D-A6)."""
         return self.rank[seat] == 0 and self.shows(seat, SIDESTEP)
 
     # Cards leave and reach hands.

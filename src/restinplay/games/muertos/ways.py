@@ -20,7 +20,7 @@ ENDS: Final = 7
 NO_DOG: Final = 33  # instead of its field: it bars nothing
 FAR: Final = 99  # there is no way
 
-ROW: Final = 33  # a place in the table: his field's start + the end's + the dog's + the own field
+ROW: Final = 33  # a place: his field's start + the end's + the dog's + the skeleton's field
 TO_END: Final = 34 * 33
 AROUND: Final = ENDS * TO_END
 
@@ -30,7 +30,7 @@ _BEHIND_HIM: Final = 10
 
 @final
 class Ways:
-    """The steps left, by the gravedigger's field, the end, the dog's field and the own one."""
+    """The steps left, by the gravedigger's field, the end, the dog's field and the skeleton's."""
 
     def __init__(self, board: Board) -> None:
         self.board = board

@@ -77,7 +77,7 @@ def _worry_field(view: View, kind: str, field: int, data: Data) -> str | None:
 
 
 def _worry_goal(view: View, scene: Scene, data: Data) -> str | None:
-    """Whoever is left with an arm may loot the goal (D-E4)."""
+    """A skeleton left with an arm may loot the goal (D-E4)."""
     me, mine = view["seat"], _me(view)
     if not scene.may_loot_home(scene.runners() - 1):
         return None

@@ -1,4 +1,4 @@
-"""Double Occupancy. Your newly dead goes into this grave on top of whoever lies there."""
+"""Double Occupancy. Your newly dead goes into this grave on top of those who lie there."""
 
 from librt.vecs import vec
 from mypy_extensions import i64

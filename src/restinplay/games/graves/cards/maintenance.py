@@ -21,7 +21,7 @@ def fill_cares(table: Table, seat: i64, moves: vec[i64], number: i64) -> i64:
 
 
 def care(table: Table, seat: i64, grave: i64) -> None:
-    """G-507: whoever has less pays all there is."""
+    """G-507: a player who has less pays it all."""
     table.play_card(seat, MAINTENANCE + grave)
     if table.log is not None:
         table.tell_two("care", "G-507", seat, grave + 1)

@@ -10,7 +10,7 @@ from restinplay.games.graves.table import Table
 
 
 def fill_shocks(table: Table, seat: i64, moves: vec[i64], number: i64) -> i64:
-    """G-506: one of the own living relatives for each Shock of an occupied grave."""
+    """G-506: one of your living relatives for each Shock of an occupied grave."""
     shocks = (table.shares[seat] >> SHOCK_CARD) & table.occupied
     if shocks == 0:
         return number

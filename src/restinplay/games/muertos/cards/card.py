@@ -47,7 +47,7 @@ class Targeting(Card):
     """A card that names a skeleton first (D-A2)."""
 
     def aims_at(self, table: Dog, seat: i64) -> bool:
-        """Whether the skeleton, another one than the own, is a target with the full effect."""
+        """Whether the skeleton, not the player's, is a target with the full effect."""
         return table.in_reach(seat, self.number)
 
     def may(self, table: Dog) -> bool:

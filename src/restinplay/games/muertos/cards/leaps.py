@@ -1,4 +1,4 @@
-"""The cards that carry the own skeleton elsewhere: Vault, Dive, Trail."""
+"""The cards that carry your skeleton elsewhere: Vault, Dive, Trail."""
 
 from typing import Final, final
 
@@ -184,7 +184,7 @@ class Trail(Card):
     """Catch up with the next skeleton ahead of you, however far it is (D-X7)."""
 
     def ahead(self, table: Dog) -> i64:
-        """The lowest occupied field with a higher number than the own one, or 0."""
+        """The lowest occupied field with a higher number than yours, or 0."""
         own = table.field[table.active]
         best: i64 = 0
         for seat in range(table.board.seats):

@@ -50,7 +50,7 @@ class Shove(Targeting):
         return number
 
     def push(self, table: Dog, move: i64) -> None:
-        """The own entering effect comes first, then the victim's."""
+        """Your entering effect comes first, then the victim's."""
         board, seat, victim = table.board, table.active, table.victim
         own, theirs = table.field[seat], table.field[victim]
         table.victim = -1
@@ -88,7 +88,7 @@ class Shove(Targeting):
 
 
 def why_not_pair(table: Dog, theirs: int, own: int, away: int, back: int) -> Refusal | None:
-    """D-X11, for the fields of the victim and of the own skeleton, before and after."""
+    """D-X11, for the fields of the victim and of the attacker, before and after."""
     for here, there in ((theirs, away), (own, back)):
         if not table.board.near[here] >> there & 1:
             return Refusal("D-X11", f"{field_text(there)} is not next to {field_text(here)}")
