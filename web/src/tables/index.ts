@@ -2,6 +2,7 @@
 import type { Component } from 'svelte';
 import type { Slug } from '../play/scene';
 import type { Sitting } from '../play/sitting.svelte';
+import type { GameBook } from '../wire';
 
 export type TableComponent = Component<{ sitting: Sitting }>;
 
@@ -15,3 +16,18 @@ const TABLES: Record<Slug, () => Promise<{ default: TableComponent }>> = {
 export async function tableOf(slug: Slug): Promise<TableComponent> {
   return (await TABLES[slug]()).default;
 }
+
+/** The pictures of a game's How to play, and under which clause or heading each stands. */
+export interface Pictures {
+  default: Component<{ book: GameBook; name: string }>;
+  PLACES: Record<string, string>;
+}
+
+const PICTURES: Record<Slug, () => Promise<Pictures>> = {
+  eva: () => import('./eva/Pictures.svelte'),
+  manors: () => import('./manors/Pictures.svelte'),
+  graves: () => import('./graves/Pictures.svelte'),
+  muertos: () => import('./muertos/Pictures.svelte'),
+};
+
+export const picturesOf = (slug: Slug): Promise<Pictures> => PICTURES[slug]();
