@@ -22,12 +22,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        entryFileNames: 'a/[name].js',
+        entryFileNames: 'a/[name]-[hash].js',
         chunkFileNames: 'a/[name]-[hash].js',
         assetFileNames: 'a/[name]-[hash][extname]',
       },
     },
   },
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
-  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
+  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 }, // on a busy machine
 });

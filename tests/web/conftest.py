@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -24,10 +25,9 @@ def chromium() -> str:
     return found
 
 
-@pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server with the built pages, bots that answer at once, and a store of its own."""
-    folder: Path = tmp_path_factory.mktemp("tables")
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """The address of a server with the built pages, and bots that answer at once."""
     words = ["serve", "--port", "0", "--no-browser", "--pace", "0", "--data-dir", str(folder)]
     command = [sys.executable, "-m", "restinplay.cli", *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
@@ -36,6 +36,12 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         assert found, "the server did not say where it is"
         yield found[0]
         server.terminate()
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(tmp_path_factory.mktemp("tables")) as found:
+        yield found
 
 
 @pytest.fixture(scope="session")

@@ -4,14 +4,15 @@
  * Everything is measured on what a person sees: lines of text by their boxes, answers by the points
  * at which a finger would meet them. `touch`: fingers need 44 px. `low`: a window so low that the
  * table may scroll up and down; then what is below counts as in sight once it has been scrolled to.
+ * `within`: a part of the page that lies over the rest; then nothing else counts.
  */
-({ touch, low }) => {
+({ touch, low, within = '' }) => {
   const LEAST_TEXT = 11;
   const LEAST_TARGET = touch ? 44 : 24;
   const SHORTEST = 40; // px of a name that ends in dots: enough to tell it from another
   const SLACK = 1.5;
   /** Lists that are meant to be scrolled. */
-  const LISTS = '[role=log], .houses, .texts, .drawer, .end .long';
+  const LISTS = '[role=log], .houses, .texts, .drawer, .rules, .end .long';
   const SCROLLS = low ? `${LISTS}, .scene, .foot, .end` : LISTS;
   /** Drawn over the rest on purpose, or not for the eyes. */
   const ASIDE = '.unseen, .layer, .sprite, [hidden], .narration';
@@ -27,7 +28,7 @@
     faults.push([kind, where, how]);
   };
   const dialog = document.querySelector('[role=dialog].end');
-  const root = document.querySelector('.frame') ?? document.body;
+  const root = document.querySelector(within || '.frame') ?? document.body;
 
   function path(node) {
     const words = [];
@@ -89,9 +90,12 @@
     const clear = CLEAR.test(style.backgroundColor);
     return Number(style.opacity) > 0.3 && (!clear || style.backgroundImage !== 'none');
   };
+  const belongs = (one, node) => one === node || node.contains(one) || one.contains(node);
   function cover(node, x, y) {
+    const top = document.elementFromPoint(x, y); // nearly always the text itself, and quicker than all that lies there
+    if (!top || belongs(top, node)) return null;
     for (const one of document.elementsFromPoint(x, y)) {
-      if (one === node || node.contains(one) || one.contains(node)) return null;
+      if (belongs(one, node)) return null;
       if (one.closest(ASIDE) || one.closest('.flight, .walker')) continue; // figures stand on fields
       if (paints(one) || one.localName === 'use') return one;
     }
@@ -114,19 +118,21 @@
     const box = meet(window_, target.getBoundingClientRect());
     const found = { left: 1e5, top: 1e5, right: -1e5, bottom: -1e5 };
     const STEPS = 8;
-    for (let i = 0; i <= STEPS; i += 1) {
-      for (let j = 0; j <= STEPS; j += 1) {
-        const x = box.left + 1 + ((box.right - box.left - 2) * i) / STEPS;
-        const y = box.top + 1 + ((box.bottom - box.top - 2) * j) / STEPS;
-        const met = document.elementFromPoint(x, y);
-        if (met && (target === met || target.contains(met))) {
-          found.left = Math.min(found.left, x);
-          found.right = Math.max(found.right, x);
-          found.top = Math.min(found.top, y);
-          found.bottom = Math.max(found.bottom, y);
-        }
-      }
-    }
+    const touchAt = (i, j) => {
+      const x = box.left + 1 + ((box.right - box.left - 2) * i) / STEPS;
+      const y = box.top + 1 + ((box.bottom - box.top - 2) * j) / STEPS;
+      const met = document.elementFromPoint(x, y);
+      if (!met || !(target === met || target.contains(met))) return;
+      found.left = Math.min(found.left, x);
+      found.right = Math.max(found.right, x);
+      found.top = Math.min(found.top, y);
+      found.bottom = Math.max(found.bottom, y);
+    };
+    const half = STEPS / 2;
+    for (const [i, j] of [[0, half], [STEPS, half], [half, 0], [half, STEPS]]) touchAt(i, j);
+    // Where its four edges are not enough, all of it is tried.
+    if (Math.min(found.right - found.left, found.bottom - found.top) + 2 < LEAST_TARGET - SLACK)
+      for (let i = 0; i <= STEPS; i += 1) for (let j = 0; j <= STEPS; j += 1) touchAt(i, j);
     return { wide: found.right - found.left + 2, high: found.bottom - found.top + 2 };
   }
   for (const [, nodes] of groups) {
@@ -140,7 +146,11 @@
 
   // Text: every line in sight, uncovered, large enough.
   const open = new CSSStyleSheet();
-  open.replaceSync('* { pointer-events: auto !important; }');
+  // A banner is gone in a moment, and a test of its own sees to it that it hides no answer.
+  open.replaceSync(
+    `* { pointer-events: auto !important; } .banner { visibility: hidden !important; }
+    :is(${ASIDE}), :is(${ASIDE}) * { pointer-events: none !important; }`,
+  );
   document.adoptedStyleSheets.push(open);
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -186,7 +196,7 @@
   const page = document.documentElement;
   if (page.scrollWidth > innerWidth) tell('too wide', page, `${page.scrollWidth}`);
   const scene = document.querySelector('.scene');
-  if (scene && !low && scene.scrollHeight > scene.clientHeight + 1) tell('scrolls', scene, `${scene.scrollHeight} in ${scene.clientHeight}`);
+  if (scene && !low && !within && scene.scrollHeight > scene.clientHeight + 1) tell('scrolls', scene, `${scene.scrollHeight} in ${scene.clientHeight}`);
   const title = document.querySelector('.bar h1');
   if (title) {
     const range = document.createRange();
@@ -196,7 +206,7 @@
   const happened = document.querySelector('.foot .last') ?? null;
   const log = document.querySelector('.margin [role=log]');
   const told = log && log.checkVisibility() ? log : happened;
-  if (!dialog && document.querySelector('.frame[data-at]') && !document.querySelector('.guided')) {
+  if (!dialog && !within && document.querySelector('.frame[data-at]') && !document.querySelector('.guided')) {
     const last = told === log ? log?.lastElementChild : told;
     const box = last?.getBoundingClientRect();
     const seat = told === log ? log.getBoundingClientRect() : window_;
@@ -204,5 +214,5 @@
     if (!last || !last.checkVisibility() || lines < 14) tell('last event hidden', told ?? root, box ? `${Math.round(lines)} px of it` : 'none');
   }
   const foot = document.querySelector('.frame > .foot');
-  return { faults, foot: foot ? Math.round(foot.getBoundingClientRect().height) : 0 };
+  return { faults, over: dialog !== null, foot: foot ? Math.round(foot.getBoundingClientRect().height) : 0 };
 }

@@ -31,11 +31,12 @@ WILD = 0.35  # of the answers are random: thrifty players seldom have full hands
 
 
 class Moment(NamedTuple):
-    """A question to the first seat: how full the table is, and the file up to it."""
+    """A question to the first seat: how full the table is, the file up to it, what is seen."""
 
     kind: str
     full: float
     file: str
+    view: View
 
 
 def moments(slug: str, seats: int, seed: int, **options: str) -> Iterator[Moment]:
@@ -50,13 +51,35 @@ def moments(slug: str, seats: int, seed: int, **options: str) -> Iterator[Moment
         if int(state.asked) == 0:
             view = state.view(0)
             file = replace(match.record, lines=match.record.lines[:], end="")
-            yield Moment(view["question"]["kind"], FULLNESS[slug](view), str(file))
+            yield Moment(view["question"]["kind"], FULLNESS[slug](view), str(file), view)
         if luck.random() < WILD:
             match.answer(luck.choice(state.legal()))
         else:
             rng = Rng(luck.getrandbits(30))
             match.answer(int(thumb.choose(state.veil(int(state.asked)), rng, buffer)))
         match.settle()
+
+
+def hoard(seats: int, seed: int, shares: int) -> dict[str, Moment]:
+    """Questions of graves to a first seat that buys shares, plays none, and has so many."""
+    found: dict[str, Moment] = {}
+    game = games.game("graves", {}, seats)
+    match = Match(game, Shuffled(seed), Record.of(game, NAMES[:seats], f"seed {seed}"))
+    luck, moves = random.Random(seed), match.state.moves
+    match.settle()
+    while not match.over:
+        legal = match.state.legal()
+        wanted: list[int] = []
+        if int(match.state.asked) == 0:
+            view = match.state.view(0)
+            if len(view["players"][0]["shares"]) >= shares:
+                file = replace(match.record, lines=match.record.lines[:], end="")
+                kind = view["question"]["kind"]
+                found.setdefault(kind, Moment(kind, 0, str(file), view))
+            wanted = [move for move in legal if moves.text(move).startswith(("share ", "pass"))]
+        match.answer(luck.choice(wanted or legal))
+        match.settle()
+    return found
 
 
 @lru_cache

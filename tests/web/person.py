@@ -16,6 +16,9 @@ LIT = ".offered:visible, .answer:visible, .foot .button.go:enabled:visible"
 END = "[role=dialog].end"
 MOST_ANSWERS = 1500
 DEAL = 7
+QUICKEST = "thumb"  # the bot that need not think, for games that are only played through
+PATIENCE = 120_000  # milliseconds until a file is read and its table is laid
+DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 class Person:
@@ -69,6 +72,14 @@ class Person:
         self.starts(game)
         expect(self.page.locator(".prompt")).not_to_be_empty()
 
+    def plays_on(self, file: str, name: str = "Ada") -> None:
+        """At a table that stands where the game of this file stands."""
+        body = {"file": file, "name": name}
+        answer = self.context.request.post("/api/import", data=body, timeout=PATIENCE)
+        self.opens(f"/t/{answer.json()['table']}")
+        expect(self.page.locator(".prompt")).not_to_be_empty(timeout=PATIENCE)
+        self.waits()
+
     @property
     def is_over(self) -> bool:
         return self.page.locator(END).count() > 0
@@ -85,6 +96,12 @@ class Person:
             arg=[LIT, END],
         )
 
+    def presses(self, *keys: str) -> None:
+        """Keys, once what is there has been drawn: what nobody can have seen takes none."""
+        self.page.evaluate(DRAWN)
+        for key in keys:
+            self.page.keyboard.press(key)
+
     def answers(self, luck: random.Random) -> None:
         """Touch something that is lit; what must be confirmed is confirmed."""
         self.page.bring_to_front()  # a page in the background is slow
@@ -96,12 +113,12 @@ class Person:
         chosen = lit.nth(luck.randrange(many))
         before = self.page.evaluate("document.querySelector('.frame')?.dataset.at")
         with suppress(Error):  # it may go out while the hand is on its way, or only be chosen
-            chosen.click(timeout=500)
+            chosen.click(timeout=2000)
             self.page.wait_for_function(
                 "(before) => document.querySelector('.frame')?.dataset.at !== before "
                 "|| document.querySelector('.foot .button.go:enabled, .selected')",
                 arg=before,
-                timeout=600,
+                timeout=1000,
             )
 
     def plays_to_the_end(self, seed: int = 1) -> int:

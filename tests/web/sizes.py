@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from tests.web.person import Person
+from tests.web.person import DRAWN, Person
 
-SCRIPT = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")
+FAULTS = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")
+# In one call: a page of this size is drawn, and then looked at.
+SCRIPT = f"""async (how) => {{ await ({DRAWN})(); return ({FAULTS.rstrip()})(how); }}"""
 LOWEST = 600  # below this a table may scroll up and down
 
 
@@ -53,13 +55,13 @@ class Inspector:
         self.feet: dict[Size, set[int]] = {size: set() for size in self.sizes}
         self._line = person.context.new_cdp_session(person.page)
         self._themes = ("light", "dark")
+        self._touches: bool | None = None
 
     def resize(self, size: Size) -> None:
-        self._line.send("Emulation.setTouchEmulationEnabled", {"enabled": size.touch})
+        if self._touches != size.touch:
+            self._line.send("Emulation.setTouchEmulationEnabled", {"enabled": size.touch})
+            self._touches = size.touch
         self.page.set_viewport_size({"width": size.width, "height": size.height})
-        self.page.evaluate(
-            "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-        )
 
     def inspect(self) -> list[Fault]:
         """The page as it is, at all sizes, by day and by night in turn."""
@@ -70,12 +72,22 @@ class Inspector:
         found: list[Fault] = []
         for size in self.sizes:
             self.resize(size)
-            told = self.page.evaluate(SCRIPT, {"touch": size.touch, "low": size.height < LOWEST})
+            told = self._look(size)
             found += [Fault(size, *fault) for fault in told["faults"]]
-            if self.page.locator("[role=dialog].end").count() == 0:
+            if not told["over"]:
                 self.feet[size].add(told["foot"])
         self.faults += found
         return found
+
+    def faults_of(self, size: Size, within: str) -> list[Fault]:
+        """A part of the page that lies over the rest, as it is."""
+        return [Fault(size, *fault) for fault in self._look(size, within)["faults"]]
+
+    def _look(self, size: Size, within: str = "") -> dict[str, Any]:
+        told: dict[str, Any] = self.page.evaluate(
+            SCRIPT, {"touch": size.touch, "low": size.height < LOWEST, "within": within}
+        )
+        return told
 
     def restless_feet(self) -> Iterator[str]:
         """Phones whose foot did not keep its height between questions."""

@@ -10,10 +10,11 @@ from playwright.sync_api import Locator, WebSocket, WebSocketRoute, expect
 from restinplay import games
 from tests.marks import heavy
 from tests.web.conftest import Room
-from tests.web.person import LIT, Person
+from tests.web.person import LIT, QUICKEST, Person
 
 REST = 400  # ms in which new answers take no click
 GAPS = (0, 90, 250, 440)  # ms between the two clicks of a double one
+SHORT = 0.3  # of all these times, for games that are only played through
 # One click that stands for several answers, each to its own question.
 JOURNEYS = ("walk ", "run ", "white for all")
 TOUCHABLE = f"{LIT}, .foot button:visible, .table button:visible, .table .card:visible"
@@ -54,22 +55,24 @@ class Wire:
             self._worries = {offer["move"]: offer["worry"] for offer in message["offers"]}
 
 
-def sits_down(room: Room, game: str, **settings: str | float) -> tuple[Person, Wire]:
+def sits_down(
+    room: Room, game: str, rest: float = REST, **settings: str | float
+) -> tuple[Person, Wire]:
     """Somebody with the usual settings, and nothing that answers itself."""
     person = room.person(hasty=False)
-    person.likes(rest=REST, automatic=False, **settings)
+    person.likes(rest=rest, automatic=False, **settings)
     wire = Wire(person)
     person.sits_down(game)
-    rests(person)
+    rests(person, rest)
     return person, wire
 
 
-def rests(person: Person) -> None:
+def rests(person: Person, rest: float = REST) -> None:
     person.waits()
-    person.page.wait_for_timeout(REST + 60)
+    person.page.wait_for_timeout(rest + 60)
 
 
-def twice(person: Person, target: Locator, gap: int) -> None:
+def twice(person: Person, target: Locator, gap: float) -> None:
     """A double click: the browser counts the second one as such, whatever lies there by then."""
     box = target.bounding_box()
     assert box
@@ -82,12 +85,12 @@ def twice(person: Person, target: Locator, gap: int) -> None:
             person.page.wait_for_timeout(gap)
 
 
-def double_clicks(room: Room, game: str, times: int, seed: int) -> None:
+def double_clicks(room: Room, game: str, times: int, seed: int, pace: float = 1) -> None:
     """Double clicks on whatever is there: never two answers, never a warning confirmed."""
-    person, wire = sits_down(room, game)
+    person, wire = sits_down(room, game, pace * REST, bot=QUICKEST)
     luck = random.Random(seed)
     for _ in range(times):
-        rests(person)
+        rests(person, pace * REST)
         if person.is_over:
             return
         if person.page.locator(".worry").count():  # seen, read, meant
@@ -98,8 +101,8 @@ def double_clicks(room: Room, game: str, times: int, seed: int) -> None:
         name = target.get_attribute("data-move") or ""
         before = len(wire.said)
         target.scroll_into_view_if_needed()
-        twice(person, target, luck.choice(GAPS))
-        person.page.wait_for_timeout(120)
+        twice(person, target, pace * luck.choice(GAPS))
+        person.page.wait_for_timeout(60)
         said = wire.said[before:]
         assert len(said) <= 1 or name.startswith(JOURNEYS), (name, said)
         assert [one for one in said if one.worry] == []
@@ -118,24 +121,48 @@ def test_a_double_click_never_answers_twice(room: Room, game: str) -> None:
 def test_a_whole_game_of_double_clicks_never_answers_twice(
     room: Room, game: str, seed: int
 ) -> None:
-    double_clicks(room, game, times=150, seed=seed)
+    double_clicks(room, game, times=150, seed=seed, pace=SHORT)
 
 
-def test_a_button_does_not_hop_under_a_pointer_on_its_edge(room: Room) -> None:
-    person, _ = sits_down(room, "graves")
-    button = person.page.locator(".foot .button.go:enabled").first
-    box = button.bounding_box()
+TOPS = """async node => {
+  const found = [];
+  for (let frames = 0; frames < 12; frames++) {
+    await new Promise(requestAnimationFrame);
+    found.push(node.getBoundingClientRect().top);
+  }
+  return found.slice(4);
+}"""
+
+
+def hops(person: Person, node: Locator) -> bool:
+    """Whether something moves to and fro under a pointer on its lower edge."""
+    person.page.mouse.move(1, 1)
+    box = node.bounding_box()
     assert box
     person.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - 0.8)
-    tops = """async node => {
-      const found = [];
-      for (let frames = 0; frames < 12; frames++) {
-        await new Promise(requestAnimationFrame);
-        found.push(node.getBoundingClientRect().top);
-      }
-      return found.slice(4);
-    }"""
-    assert len(set(button.evaluate(tops))) == 1
+    return len(set(node.evaluate(TOPS))) > 1
+
+
+@pytest.mark.parametrize(
+    ("game", "risers"),
+    [
+        ("eva", ".door.answer, .way.offered"),
+        ("manors", ".hand .offered, .foot .button:enabled"),
+        ("graves", ".pill.answer, .offered, .foot .button.go:enabled"),
+        ("muertos", ".offered:not(g), .foot .button:enabled"),
+    ],
+)
+def test_nothing_hops_under_a_pointer_on_its_edge(room: Room, game: str, risers: str) -> None:
+    person, _ = sits_down(room, game)
+    found = [node for node in person.page.locator(risers).all() if node.is_visible()]
+    assert found
+    assert [node.inner_text() for node in found if hops(person, node)] == []
+
+
+def test_no_plate_hops_either(room: Room) -> None:
+    person = room.person()
+    person.opens("/")
+    assert [n for n in range(4) if hops(person, person.page.locator("article").nth(n))] == []
 
 
 def test_a_double_click_never_confirms_a_warning(room: Room) -> None:

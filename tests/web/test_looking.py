@@ -1,6 +1,7 @@
 """Everything explains itself without hovering: what lies on a table opens large, with its words."""
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -8,12 +9,21 @@ from playwright.sync_api import Locator, expect
 from restinplay import games
 from tests.marks import heavy
 from tests.web.conftest import Room
-from tests.web.person import Person
+from tests.web.moments import fullest, moments
+from tests.web.person import QUICKEST, Person
 
 HELD = 600  # ms of a finger that means to look
 KINDS = """() => [...new Set([...document.querySelectorAll('[data-tell]')]
     .filter(node => node.getClientRects().length > 0)
     .map(node => node.dataset.tell.split(' ')[0]))]"""
+HIDDEN = """() => {
+    const banner = document.querySelector('.banner').getBoundingClientRect();
+    return [...document.querySelectorAll('.table :is(.offered, .answer)')].filter(node => {
+        const lit = node.getBoundingClientRect();
+        return lit.left < banner.right && lit.right > banner.left
+            && lit.top < banner.bottom && lit.bottom > banner.top;
+    }).map(node => node.dataset.move);
+}"""
 LEAST = {  # what can be looked at when a game begins
     "eva": {"room", "secret", "door", "clue"},
     "manors": {"medium", "ghost", "house"},
@@ -59,6 +69,7 @@ def test_what_comes_up_in_a_game_opens_large_too(
     room: Room, game: str, size: tuple[int, int]
 ) -> None:
     person = room.person(*size)
+    person.likes(bot=QUICKEST)
     person.sits_down(game)
     luck = random.Random(5)
     seen: set[str] = set()
@@ -108,6 +119,25 @@ def test_a_button_that_does_something_does_not_also_tell_what_it_is(room: Room) 
     expect(large(person)).to_contain_text("It takes anybody")
 
 
+def test_a_card_to_be_swapped_is_chosen_and_not_looked_at(room: Room) -> None:
+    person = room.person()
+    person.plays_on(fullest("muertos", 2, (3,))["swap"].file)
+    person.page.locator(".hand .lid.offered").first.click()
+    expect(person.page.locator(".hand .selected")).to_have_count(1)
+    expect(large(person)).to_have_count(0)
+
+
+def test_at_the_doctors_a_tap_on_a_relative_only_calls_it_in(room: Room) -> None:
+    person = room.person(360, 740, touch=True)
+    person.likes(automatic=False)
+    person.sits_down("graves")
+    person.waits()
+    patient = person.page.locator(".kin.seeable").nth(2)
+    patient.click()
+    expect(patient).to_have_attribute("aria-pressed", "true")
+    expect(large(person)).to_have_count(0)
+
+
 def test_the_prize_says_what_it_does_without_being_touched(room: Room) -> None:
     person = room.person()
     person.sits_down("manors")
@@ -136,6 +166,40 @@ def test_a_round_that_is_over_says_who_took_what(room: Room) -> None:
     person.waits()
     person.page.get_by_role("button", name="Give up").click()
     expect(person.page.locator(".banner")).to_contain_text("Round 1: Mildred takes the castle")
+
+
+@pytest.mark.parametrize("size", [(1366, 650), (360, 740)])
+@pytest.mark.parametrize(
+    ("game", "kind", "told"),
+    [
+        ("graves", "distribute", "Great-Aunt Adelgunde goes to the New Cemetery"),
+        ("muertos", "swap", "Round 5: Mommo Wummsgewommen-Wamm takes a leg from you."),
+    ],
+)
+def test_what_a_round_or_a_burial_brought_is_told_and_hides_no_answer(
+    room: Room, game: str, kind: str, told: str, size: tuple[int, int]
+) -> None:
+    person = room.person(*size)
+    body = {"file": fullest(game, 2, (3,))[kind].file, "name": "Ada"}
+    answer = person.context.request.post("/api/import", data=body)
+    person.opens(f"/t/{answer.json()['table']}")
+    banner = person.page.locator(".banner")
+    expect(banner).to_contain_text(told)
+    expect(banner).to_be_visible()
+    person.waits()
+    assert person.page.evaluate(HIDDEN) == []
+
+
+def test_a_banner_gives_way_to_answers_where_it_would_lie(room: Room) -> None:
+    person = room.person()
+    *_, late = (moment for moment in moments("graves", 5, 23) if moment.kind == "pills")
+    body = {"file": late.file, "name": "Ada"}
+    answer = person.context.request.post("/api/import", data=body)
+    person.opens(f"/t/{answer.json()['table']}")
+    person.waits()
+    expect(person.page.locator(".banner")).to_have_class(re.compile("bottom"))
+    assert person.page.locator(".rivals .offered").count() > 0
+    assert person.page.evaluate(HIDDEN) == []
 
 
 def test_an_answer_that_gave_itself_says_why(room: Room) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from tests.marks import heavy
 from tests.web.conftest import Room
-from tests.web.person import END, Person
+from tests.web.person import END, QUICKEST, Person
 
 
 @pytest.mark.parametrize("game", ["eva", "manors"])
@@ -22,6 +22,7 @@ def test_a_person_plays_a_whole_game_by_touching_what_is_lit(room: Room, game: s
 @pytest.mark.parametrize("game", ["graves", "muertos"])
 def test_a_person_plays_a_long_game_by_touching_what_is_lit(room: Room, game: str) -> None:
     person = room.person()
+    person.likes(bot=QUICKEST)
     person.sits_down(game)
     assert person.plays_to_the_end() > 10
 
@@ -47,11 +48,10 @@ def test_the_keyboard_alone_plays_a_whole_game(room: Room) -> None:
         if person.is_over:
             return
         before = person.page.locator(".frame").get_attribute("data-at")
-        person.page.keyboard.press("ArrowRight")
-        person.page.keyboard.press("Enter")
+        person.presses("ArrowRight", "Enter")
         if person.page.locator(".foot .button.go", has_text="anyway").count():
             person.page.locator(".foot .button.go").focus()
-            person.page.keyboard.press("Enter")
+            person.presses("Enter")
         person.page.wait_for_function(
             "(before) => document.querySelector('.frame').dataset.at !== before", arg=before
         )

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from restinplay.core.record import Record
 from tests.web.conftest import Room
+from tests.web.moments import fullest
 from tests.web.person import Person
 from tests.web.test_everyone import LOW, findings, sees_the_question
 
@@ -76,6 +77,63 @@ def test_a_link_leads_to_a_moment_through_somebodys_eyes(room: Room) -> None:
     page.keyboard.press("Escape")
     page.locator(".timeline .field").click(position={"x": 5, "y": 10})
     shows(person, 0)
+
+
+def test_a_long_replay_goes_by_rounds(room: Room) -> None:
+    person = opened(room.person(360, 740), RECORDS / "muertos" / "nine-all.rip", "#at=0&eyes=all")
+    bar = person.page.locator(".bar .sub")
+    for number in (1, 2, 3):
+        person.page.keyboard.press("PageDown")
+        expect(bar).to_contain_text(f"Round {number} ")
+    first = person.page.locator(".frame").get_attribute("data-at")
+    person.page.get_by_role("button", name="Next", exact=True).click()
+    person.page.get_by_role("button", name="Back by a round").click()
+    shows(person, int(first or 0))
+    person.page.keyboard.press("PageUp")
+    expect(bar).to_contain_text("Round 2 ")
+    person.page.get_by_role("button", name="On to the next round").click()
+    shows(person, int(first or 0))
+
+
+def test_the_controls_of_a_replay_leave_the_graves_their_depth(room: Room) -> None:
+    person = opened(room.person(1366, 650), FOR_TWO, "#at=30&eyes=0&review")
+    expect(person.page.locator(".marks")).to_have_count(2)
+    for earth in person.page.locator(".plot .earth").all():
+        assert (earth.bounding_box() or {"height": 0})["height"] >= 30
+
+
+def test_a_game_without_rounds_has_no_way_through_them(room: Room) -> None:
+    person = opened(room.person(), SHORT)
+    expect(person.page.get_by_role("button", name="Next", exact=True)).to_be_visible()
+    expect(person.page.get_by_role("button", name="On to the next round")).to_have_count(0)
+
+
+def test_playing_on_says_first_who_plays_and_what_is_dealt_again(room: Room) -> None:
+    person = opened(room.person(), FOR_TWO, "#at=12&eyes=1")
+    page, name = person.page, Record.read(FOR_TWO).names[1]
+    play_on = page.get_by_role("button", name="Play on from here")
+    play_on.click()
+    dialog = page.get_by_role("dialog", name="Play on from here")
+    expect(dialog).to_contain_text(f"You play on as {name}, and bots play all the others.")
+    expect(dialog).to_contain_text(f"What {name} could not see is dealt again")
+    dialog.get_by_role("button", name="Back").click()
+    expect(dialog).to_have_count(0)
+    play_on.click()
+    dialog.get_by_role("button", name="Play on").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".prompt")).not_to_be_empty()
+
+
+def test_a_file_of_half_a_game_is_played_on_from_the_front_page(room: Room) -> None:
+    person = room.person()
+    person.opens("/")
+    page = person.page
+    page.get_by_role("link", name="Open it").click()
+    half = fullest("graves", 2, (3,))["distribute"].file
+    file = {"name": "half.rip", "mimeType": "text/plain", "buffer": half.encode()}
+    page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".prompt")).to_contain_text("Who gets which pill?")
 
 
 def test_a_file_may_be_dropped_on_the_front_page(room: Room) -> None:

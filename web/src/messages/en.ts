@@ -61,6 +61,11 @@ export const en = {
   margin: {
     happened: 'What happened',
     nothing: 'Nothing yet.',
+    /** `Ben draws a card.` twice is `Ben draws two cards.` */
+    repeated: (told: string, times: number) => {
+      const drawn = /^(.* draws?) an? (\w+)\.$/.exec(told);
+      return drawn ? `${drawn[1]} ${words(times).toLowerCase()} ${drawn[2]}s.` : `${told.slice(0, -1)} (×${times}).`;
+    },
     youUndid: (times: number) => `You took a move back${times > 1 ? `, ${times} times` : ''}.`,
     undone: (name: string, times: number) => `${name} took a move back${times > 1 ? `, ${times} times` : ''}.`,
     hint: 'A hint, since you asked',
@@ -101,6 +106,7 @@ export const en = {
       ['Shift + F10', 'look closely; so do the menu key, the other mouse button, and a long touch'],
       ['Tab', 'to the next group of answers'],
       ['Esc', 'step back'],
+      ['Page Up, Page Down', 'in a replay: to the round before, or after'],
     ],
     letters: [
       ['i', 'look closely'],
@@ -117,18 +123,108 @@ export const en = {
     title: 'Rules',
     whyNow: 'Why now:',
     search: 'Search the rules',
-    howToPlay: 'How to play',
+    parts: { how: 'How to play', rules: 'All the rules', options: 'Options' },
+    contents: 'Chapters',
     behind: 'The rule behind this question:',
-    options: 'Options',
     choices: (values: string[], clause: string) => `(${values.join(', ')}; see ${clause})`,
-    notFound: 'The rules say nothing about that.',
+    nothing: (words: string) => `Nothing found for “${words}”.`,
     missing: 'The rules could not be loaded.',
+  },
+  /** The pictures of How to play: what a listener hears in their place, the line below, words inside. */
+  pictures: {
+    eva: {
+      clues: {
+        shows: 'Three clues in a row, skull, hourglass and cross, and a secret with the same three signs in the same order.',
+        caption: 'What the clues spell, from left to right, is written on one secret. That room is the grave.',
+      },
+      house: {
+        shows: 'The house: thirteen rooms on three floors. Eva stands in room 8, which has two doors, an ace and a jack. Four rooms are open, room 4 is boarded up, the others are dark.',
+        caption: 'Eva is in room 8. The Ace leads to the Entrance, the jack to the room marked J. Dark rooms are unvisited; room 4 is closed for good.',
+      },
+      secrets: {
+        shows: 'Four secrets: a pattern of three signs, a lock with a heart on it, a ghost, and a passage.',
+        caption: 'What a room can hide. A lock with a heart throws out every heart drawn there.',
+        parts: { pattern: 'a pattern', lock: 'a lock', ghost: 'the ghost', passage: 'the passage' },
+      },
+      room: {
+        shows: 'Eva in the Great Hall, room 2, with its secret, skull, hourglass, cross, and one door, the ace of clubs. The two of spades lies outside, crossed out.',
+        caption: 'The Great Hall after your draw: the Ace is a door, the 2 only a wall.',
+        parts: { wall: 'a brick wall' },
+      },
+    },
+    manors: {
+      race: {
+        shows: 'Four manors with the mark of the Moon family, and three castles with the mark of the Ivy family.',
+        caption: 'Either row wins the game: four manors or three castles.',
+      },
+      ghosts: {
+        shows: 'Six Ghosts with the values 1 to 6. The odd ones have a snake, the even ones a bat.',
+        caption: 'Ghosts count what is printed on them. Snake or bat matters to some Mediums only.',
+      },
+      prize: {
+        shows: 'A manor with the mark of the Moon family, and a Medium with its number, name and text.',
+        caption: 'The house goes to the winner, and the Medium, with whatever it can do, to the loser.',
+      },
+      tenth: {
+        shows: 'Five cards at the tenth house: three of the other family, face down, and a 3 and a 1 of your own with a dashed edge.',
+        caption: 'What lies at the tenth house. A dashed edge means that only you know the card.',
+      },
+      bid: {
+        shows: 'The round of the example: 4 and 2 on your side make 6, a 5 on theirs makes 5. Between them the manor and the Medium that are at stake.',
+        caption: 'Six to five: now they must make seven or give up.',
+      },
+    },
+    graves: {
+      family: {
+        shows: 'The five relatives of the Moderstein family, from near death to top fit, each with the number of the grave they wish for.',
+        caption: 'A family. The little stone is the grave they wish for; the boxes beside the face are their health.',
+      },
+      pills: {
+        shows: 'Three unwell relatives and their ladders of health. A white pill lifts one to top fit and pays, a placebo sinks one to weak, a bitter pill sinks one to near death.',
+        caption: 'From Unwell: a white pill goes up a step and pays, a placebo goes down one, a bitter pill two.',
+      },
+      shares: {
+        shows: 'Three shares: grave 1 with a Shock on its back, grave 3 with a Double Occupancy, grave 4 with an Illegible Document.',
+        caption: 'Three of your shares. The stone says which grave is yours a little more; the rest is the card on the back.',
+      },
+      yard: {
+        shows: 'Graves 1 to 3 and the New Cemetery. Adelgunde lies in grave 1, as she wished, for 5 points, Philippine in grave 2, next to hers, for 4, Walburga in the New Cemetery for 2. Grave 3 is empty; you have two shares of it, the other family has one.',
+        caption: 'Adelgunde rests where she wished, Philippine next door, Walburga where anybody may. Grave 3 is empty, and two shares to one make it yours.',
+      },
+    },
+    muertos: {
+      board: {
+        shows: 'The whole board, a skull: the Start and the way home below, a field with a skeleton here and there, the dog above, the gravedigger on the red way.',
+        caption: 'From the Start round the skull, and home by the red way. The flowers are Music, Dance and Banquet.',
+      },
+      card: {
+        shows: 'One card twice: its back with a 3 and three bones, and its front, the action Grab, with a hand.',
+        caption: 'Both sides of one card. Everybody sees the back; only you see the front.',
+      },
+      limbs: {
+        shows: 'Four skeletons: whole, it walks three fields; with one leg, two; with two arms only, two; with one arm only, one.',
+        caption: 'How far a card with three bones takes you, by what you have left.',
+        parts: { fields: (fields: number) => (fields === 1 ? '1 field' : `${fields} fields`) },
+      },
+      attack: {
+        shows: 'Skeleton 1 attacks skeleton 2 one field away, which has lost an arm already. The dog stands next to them.',
+        caption: 'Skeleton 1 has a go at skeleton 2, who is down to one arm. The dog waits for what falls off.',
+      },
+      way: {
+        shows: 'The red way home, from field 25 to Home, field 32. A bar closes its beginning, and the gravedigger stands on field 27. Two skeletons wait outside.',
+        caption: 'Two festivity cards have been taken, so the gravedigger has come from Home to 27. Until he is out, the bar stays down.',
+      },
+    },
   },
   orders: {
     title: 'Standing orders',
     about: 'They answer for you until you say stop. Nobody else can tell.',
     explained: (order: string, meaning: string) => `${order}: ${meaning}`,
     given: (n: number) => `${count(n, 'standing order answers', 'standing orders answer')} for you`,
+    answers: (order: string) => `Your standing order answers: “${order}”.`,
+    answered: (order: string) => `Your standing order “${order}” answered for you.`,
+    stop: 'Stop',
+    stopThis: (order: string) => `Stop: ${order}`,
   },
   table: {
     practice: 'This is practice: you may take anything back, and the record says so.',
@@ -163,6 +259,7 @@ export const en = {
     replay: 'Replay',
     review: 'Review',
     result: 'Result',
+    fates: { won: 'You have won', lost: 'You have lost', drawn: 'A draw' },
     back: 'See the result',
   },
   line: {
@@ -191,13 +288,20 @@ export const en = {
     link: 'Link to the table',
     learn: 'First time? Learn it in two minutes',
     learnGame: (game: string) => `First time? Learn it in two minutes: ${game}`,
+    learnNext: (lesson: string) => `Then: ${lesson}`,
+    learnNextOf: (game: string, lesson: string) => `Then: ${lesson} (${game})`,
     bring: 'Bring your own',
     bringText: 'Got a game file? Step through it, or play on.',
     bringOpen: 'Open it',
     plates: 'The games',
+    mine: 'Your games',
+    with: (others: string[]) => `with ${list(others)}`,
+    stands: { lobby: 'not begun', playing: 'waiting for the others', asked: 'your turn', over: 'over' },
     open: 'Open tables',
     dealing: 'The table is being laid.',
     noLink: 'That link does not lead to a table.',
+    nothing: 'Nobody lives at this address, and nobody is buried here.',
+    back: 'Back to the games',
   },
   lobby: {
     title: 'Before the game',
@@ -224,6 +328,9 @@ export const en = {
     openFor: (game: string) => `Options: ${game}`,
     players: 'Players',
     friend: 'a friend, by link',
+    begins: 'who begins',
+    you: 'you',
+    seat: (n: number) => `seat ${n}`,
     easy: 'Easy game',
     undo: 'Undo',
     undoKinds: {
@@ -234,6 +341,7 @@ export const en = {
   },
   lesson: {
     title: 'Lesson',
+    pageTitle: (lesson: string, game: string) => `${lesson} – ${game}`,
     step: (n: number, all: number) => `Step ${n} of ${all}`,
     next: 'Go on',
     back: 'Back',
@@ -241,6 +349,8 @@ export const en = {
     skip: 'Skip',
     play: 'Play a real game',
     others: 'The other games',
+    after: 'Next lesson',
+    afterNamed: (lesson: string) => `Next lesson: ${lesson}`,
   },
   settings: {
     title: 'Settings',
@@ -271,6 +381,9 @@ export const en = {
     pause: 'Pause',
     next: 'Next',
     last: 'Last move',
+    round: 'Round',
+    roundBack: 'Back by a round',
+    roundOn: 'On to the next round',
     seat: 'View as',
     seenBy: (name: string) => `As ${name} saw it`,
     everyone: 'All cards face up',
@@ -281,6 +394,10 @@ export const en = {
     share: 'Link',
     byHand: 'This browser does not let us copy. The address bar has the link.',
     fork: 'Play on from here',
+    forkAlone: 'This becomes a game of its own; the old one stays as it is. What you had not seen yet is dealt again.',
+    forkAs: (name: string) =>
+      `You play on as ${name}, and bots play all the others. What ${name} could not see is dealt again, so hands and piles may hold other cards.`,
+    forkGo: 'Play on',
     moments: 'Moments',
     bad: (why: string) => `This file cannot be opened. ${why}`,
   },
@@ -346,17 +463,18 @@ export const en = {
     noDoors: 'no doors left',
     grave: 'the grave',
     notHere: 'not here',
-    wasGrave: 'the bones lay here',
+    wasGrave: 'bones found',
     by: (rank: string) => `by ${rank}`,
     close: (room: string) => `Close the ${room}`,
-    trapped: (percent: string) => `${percent} trapped`,
-    never: 'never trapped',
-    certain: 'a sure trap',
+    deadEnd: (percent: string) => `${percent} dead end`,
+    never: 'never a dead end',
+    certain: 'a sure dead end',
     passageTo: (room: string) => `Passage to the ${room}`,
     seal: 'Close and leave by the passage',
     flip: 'Turn up the clue',
     decline: 'Leave it face down',
     flipped: (n: number) => `The ${n === 1 ? 'first' : 'second'} clue is turned up for you; the settings can change that.`,
+    score: (visited: number, doors: number) => `${count(visited, 'room', 'rooms')} of 13 visited, ${count(doors, 'door', 'doors')} left in the deck.`,
     onlyDoor: (room: string) => `There was only one door out, so you take it, to the ${room}.`,
     aces: (n: number) => count(n, 'ace unseen', 'aces unseen'),
     unvisited: 'not yet visited',
@@ -407,9 +525,7 @@ export const en = {
     families: ['Moon', 'Ivy'],
     you: 'you',
     inHand: (hand: number, deck: number, top: number) => `${hand} in hand, ${deck} in the deck${top ? `, top ${top}` : ''}`,
-    yours: 'yours',
-    theirs: 'theirs',
-    nobodys: 'nobody’s',
+    whose: (winner: number, me: number) => (winner < 0 ? 'nobody’s' : me < 0 ? (['Moon', 'Ivy'][winner] ?? '') : winner === me ? 'yours' : 'theirs'),
     lastWord: 'last word',
     round: (n: number) => `Round ${n}`,
     prize: (houses: string[]) => `The winner takes ${theHouses(houses)}, the loser this Medium.`,
@@ -431,9 +547,12 @@ export const en = {
     lost: (round: number, name: string, houses: string[], manors: number, castles: number) =>
       `Round ${round}: ${name} takes ${theHouses(houses)}, and has ${manors} of 4 manors and ${castles} of 3 castles.`,
     even: (round: number) => `Round ${round}: nobody takes the house.`,
+    took: (name: string, you: boolean, houses: string[]) => (houses.length === 0 ? `${you ? 'You have' : `${name} has`} the last word.` : `${you ? 'You took' : `${name} took`} ${theHouses(houses)}.`),
+    score: (name: string, you: boolean, manors: number, castles: number) => `${you ? 'You have' : `${name} has`} ${count(manors, 'manor', 'manors')} and ${count(castles, 'castle', 'castles')}.`,
     prizeTen: 'The last word. The winner takes the game.',
     theirMediums: 'Their Mediums',
     theirMedium: 'Their Medium',
+    mediumsOf: (name: string, n: number) => `${n === 1 ? 'Medium' : 'Mediums'} of ${name}`,
     notShown: (name: string) => `Not yet shown by ${name}`,
     inDeck: 'Still in your deck',
     to: 'to',
@@ -446,7 +565,7 @@ export const en = {
     names: (value: number) => `names ${value}`,
     nothing: 'Lay nothing',
     begins: 'begins',
-    over: { won: 'The house is yours', lost: 'They keep the keys', draw: 'Nobody rests' },
+    over: { won: 'The house is yours', lost: 'They keep the keys', draw: 'Nobody rests', taken: (name: string) => `${name} has the keys` },
     tells: {
       ghost: (value: number) => `It counts ${value} wherever it is laid. ${value % 2 ? 'Odd, so it carries a snake.' : 'Even, so it carries a bat.'}`,
       back: 'A Ghost, face down',
@@ -671,9 +790,13 @@ export const en = {
     skeleton: (n: number) => `Skeleton ${n}`,
     skeletons: (n: number) => `${words(n)} skeletons`,
     round: (n: number) => `Round ${n}`,
+    roundOver: (round: number, told: string[]) => `Round ${round}: ${told.join(' ')}`,
     stages: { deal: 'the deal', lay: 'laying cards', turns: 'turns', swap: 'swapping', over: '' } as Record<string, string>,
     start: 'Start',
     home: 'Home',
+    rank: 'Place',
+    player: 'Player',
+    total: 'Total',
     atHome: 'home',
     den: 'den',
     dog: 'The dog',

@@ -87,13 +87,14 @@ export class Stage {
     return this.#running.size > 0;
   }
 
+  /** Those that lie on the table; a picture of it has cards too. */
   #cards(): NodeListOf<HTMLElement> {
-    return document.querySelectorAll<HTMLElement>('[data-card]');
+    return document.querySelectorAll<HTMLElement>('[data-card]:not([inert] *)');
   }
 
   #place(name: string | undefined): DOMRect | null {
     if (!name) return null;
-    for (const node of document.querySelectorAll(`[data-place="${CSS.escape(name)}"]`)) {
+    for (const node of document.querySelectorAll(`[data-place="${CSS.escape(name)}"]:not([inert] *)`)) {
       const box = node.getBoundingClientRect();
       if (box.width > 0) return box;
     }

@@ -39,7 +39,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 
 export const games = () => ask<GameInfo[]>('GET', '/games');
 export const book = (slug: string) => ask<GameBook>('GET', `/games/${slug}`);
-export const lesson = (slug: string, language: string) => ask<Lesson>('GET', `/games/${slug}/lesson?language=${language}`);
+export const lesson = (slug: string, key: string, language: string) => ask<Lesson>('GET', `/games/${slug}/lesson?${new URLSearchParams({ lesson: key, language })}`);
 export const lessonWhyNot = (slug: string, wish: LessonMove) => ask<Refusal | Allowed>('POST', `/games/${slug}/lesson`, wish);
 export const tables = () => ask<TableList>('GET', '/tables');
 export const newTable = (wish: NewTable) => ask<Seated>('POST', '/tables', wish);

@@ -3,7 +3,7 @@ import { t } from '../messages';
 import type { Replay, ReplayStep, Step, Update } from '../wire';
 import { review as parts, sentence } from './api';
 import { Review } from './review.svelte';
-import { OVER, type BaseView } from './scene';
+import { OVER, unasked, type BaseView } from './scene';
 import { secretOf } from './seats';
 import type { Sitting } from './sitting.svelte';
 
@@ -37,6 +37,12 @@ export class Deck {
   /** Moments at which a person or a bot had answered and nature was done. */
   readonly #moments = $derived.by(() => this.replay.steps.flatMap((step, n) => (this.#isMoment(step) ? [n] : [])));
 
+  /** The moments at which a round begins; none in a game that is not played in rounds. */
+  readonly rounds = $derived.by(() => {
+    const round = (n: number) => (this.replay.steps[n]!.view as { round?: number }).round ?? 0;
+    return this.#moments.filter((n, place) => round(n) > (place > 0 ? round(this.#moments[place - 1]!) : 0));
+  });
+
   #isMoment(step: ReplayStep): boolean {
     return (step.view as unknown as BaseView).asked !== -1;
   }
@@ -59,6 +65,16 @@ export class Deck {
 
   step(way: 1 | -1): void {
     this.go(this.#next(this.#moments, way) ?? (way > 0 ? this.last : 0));
+  }
+
+  /** To where the next round begins, or this one, or the one before. */
+  round(way: 1 | -1): void {
+    this.go(this.#next(this.rounds, way) ?? (way > 0 ? this.last : 0));
+  }
+
+  /** Whose seat you would take to play on. */
+  get player(): number {
+    return Math.max(0, this.replay.seat ?? 0);
   }
 
   /** To the next decision that the review has marked. */
@@ -105,7 +121,7 @@ export class Deck {
     clearTimeout(this.#timer);
   }
 
-  /** One moment on is shown step by step; whoever jumps sees where it ends. */
+  /** One moment on is shown step by step; a jump shows only where it ends. */
   #steps(before: number): { since: number; steps: Step[] } {
     const { steps } = this.replay;
     const next = this.#moments.find((n) => n > before) ?? this.last;
@@ -118,6 +134,7 @@ export class Deck {
     const view = step.view as unknown as BaseView;
     const over = view.asked === OVER;
     return {
+      ...unasked(),
       type: 'update',
       at: this.at,
       line: step.line,
@@ -126,15 +143,8 @@ export class Deck {
       asked: view.asked,
       question: view.question,
       prompt: over ? (this.replay.result?.text ?? '') : step.told.join(' '),
-      offers: [],
-      narration: [],
-      orders: [],
-      undo: { free: false, ask: false, why: '', plea: null },
-      undone: [],
-      clocks: [],
       result: over ? this.replay.result : null,
       extras: step.extras,
-      refused: {},
     };
   }
 }

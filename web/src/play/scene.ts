@@ -1,4 +1,5 @@
 /** What a table draws: an update of the game, with what the server works out for its table. */
+import { t } from '../messages';
 import type { Offer, Step, Undone, Update } from '../wire';
 
 export type Slug = 'eva' | 'manors' | 'graves' | 'muertos';
@@ -26,6 +27,18 @@ export interface Scene<V extends BaseView = BaseView, X = unknown> extends Omit<
   extras: X;
 }
 
+/** The parts of a scene that say nothing where nobody is asked. */
+export const unasked = (): Pick<Update, 'offers' | 'refused' | 'narration' | 'orders' | 'ordered' | 'undo' | 'undone' | 'clocks'> => ({
+  offers: [],
+  refused: {},
+  narration: [],
+  orders: [],
+  ordered: '',
+  undo: { free: false, ask: false, why: '', plea: null },
+  undone: [],
+  clocks: [],
+});
+
 export function offerOf(scene: Scene, move: string | null | undefined): Offer | undefined {
   return move == null ? undefined : scene.offers.find((offer) => offer.move === move);
 }
@@ -36,14 +49,28 @@ const LATELY = 110;
 /** What has happened since this seat's last answer, as far back as there is room for. */
 export function lately(steps: readonly Step[], seat: number): string {
   const found: string[] = [];
-  let signs = 0;
   for (const step of steps.toReversed()) {
-    const told = step.told.join(' ');
-    signs += told.length;
-    if (found.length > 0 && (signs > LATELY || (step.who === seat && seat >= 0))) break;
-    if (told) found.unshift(told);
+    const told = [...step.told, ...found];
+    if (found.length > 0 && (inOneGo(told).length > LATELY || (step.who === seat && seat >= 0))) break;
+    found.unshift(...step.told);
   }
-  return found.join(' ');
+  return inOneGo(found);
+}
+
+const inOneGo = (sentences: readonly string[]): string =>
+  together(sentences.map((text) => ({ text })))
+    .map((one) => one.text)
+    .join(' ');
+
+/** The same sentence several times in a row is told once. */
+function together<Kind extends { text: string }>(sentences: readonly Kind[]): Kind[] {
+  const found: { one: Kind; times: number }[] = [];
+  for (const one of sentences) {
+    const last = found.at(-1);
+    if (last?.one.text === one.text) last.times += 1;
+    else found.push({ one, times: 1 });
+  }
+  return found.map(({ one, times }) => (times > 1 ? { ...one, text: t.margin.repeated(one.text, times) } : one));
 }
 
 /** A paragraph of the log: a player's answer and what nature made of it. */
@@ -53,7 +80,7 @@ export interface Paragraph {
   sentences: { text: string; clause: string }[];
 }
 
-/** The log in paragraphs: what nature answers belongs to the answer before it. */
+/** The log in paragraphs: what nature answers belongs to the answer before it, and the set-up stands for itself. */
 export function paragraphs(steps: readonly Step[]): Paragraph[] {
   const found: Paragraph[] = [];
   for (const step of steps) {
@@ -62,20 +89,27 @@ export function paragraphs(steps: readonly Step[]): Paragraph[] {
       clause: step.events.find((event) => event.text === text)?.clause ?? '',
     }));
     const last = found.at(-1);
-    if (last && (step.who === NATURE || last.who === NATURE)) {
+    if (last && step.who === NATURE) {
       last.sentences.push(...sentences);
-      if (step.who !== NATURE) Object.assign(last, { who: step.who });
       last.line = step.line;
     } else {
       found.push({ line: step.line, who: step.who, sentences });
     }
   }
-  return found.filter((paragraph) => paragraph.sentences.length > 0);
+  return found.flatMap((one) => (one.sentences.length > 0 ? [{ ...one, sentences: together(one.sentences) }] : []));
 }
 
 /** What was told after the first `line` lines, in one go. */
 export function toldSince(steps: readonly Step[], line: number): string {
-  return steps.flatMap((step) => (step.line > line ? step.told : [])).join(' ');
+  return inOneGo(steps.flatMap((step) => (step.line > line ? step.told : [])));
+}
+
+/** What events of these kinds told in the stretch of play that the last event `beginning` began, or so many before it. */
+export function toldOf(steps: readonly Step[], kinds: readonly string[], beginning: string, back = 0): string[] {
+  const events = steps.flatMap((step) => step.events);
+  const begun = events.flatMap((event, n) => (event.kind === beginning ? [n] : []));
+  const stretch = events.slice((begun.at(-1 - back) ?? -1) + 1, back > 0 ? begun.at(-back) : undefined);
+  return stretch.flatMap((event) => (kinds.includes(event.kind) && event.text ? [event.text] : []));
 }
 
 /** An entry of the log: what was told, or that a seat took answers back there. */

@@ -1,4 +1,4 @@
-/** The secrets of the own seats, kept on this machine beside the cookie. */
+/** The secrets of your seats, kept on this machine beside the cookie. */
 const key = (table: string) => `seat ${table}`;
 
 export function keepSecret(table: string, secret: string): void {

@@ -165,10 +165,11 @@ export class Sitting {
     const denied = before?.undo.plea?.seat === this.seat && !update.undo.plea && update.at === before.at;
     this.#forget(update, before);
     if (denied) this.complaint = t.foot.denied;
+    if (before?.ordered && fresh[0]?.who === this.seat) this.#explain(t.orders.answered(before.ordered));
     const steps = [...this.steps.filter((step) => step.line <= update.since), ...fresh];
     await this.#picture(scene(update), steps, fresh.length > 0 && settings.automatic && !this.guide);
     const news = fresh.length === 1 || fresh.some((step) => step.view) ? fresh : [];
-    this.heard = [...new Set([...news.flatMap((step) => step.told), this.guide?.step.say ?? '', update.prompt])].join(' ');
+    this.heard = [...new Set([...news.flatMap((step) => step.told), this.guide?.step.say ?? '', update.ordered ? t.orders.answers(update.ordered) : update.prompt])].join(' ');
     if (update.offers.length > 0 && !(before && before.offers.length > 0)) sound('turn');
   }
 
@@ -178,9 +179,13 @@ export class Sitting {
     if (!offer) return;
     const alone = this.scene?.offers.length === 1;
     this.play(offer.move, true);
+    this.#explain(this.because(offer) || (alone ? t.foot.forced(offer.phrase) : t.foot.idle(offer.phrase)));
+  }
+
+  #explain(why: string): void {
     clearTimeout(this.#telling);
     this.#telling = window.setTimeout(() => (this.given = ''), REFUSAL);
-    this.given = this.because(offer) || (alone ? t.foot.forced(offer.phrase) : t.foot.idle(offer.phrase));
+    this.given = why;
   }
 
   async #picture(next: Scene, steps: Step[], byItself = false): Promise<void> {
@@ -350,6 +355,7 @@ export class Sitting {
   }
 
   toggle(drawer: Drawer): void {
+    this.clause = '';
     this.drawer = this.drawer === drawer ? null : drawer;
   }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ClientMessage } from '../wire';
-import { entries, paragraphs, toldSince } from './scene';
+import { entries, lately, paragraphs, toldSince } from './scene';
 import { settings } from './settings.svelte';
 import { Sitting } from './sitting.svelte';
 import { offer, settled, step, update } from './testing';
@@ -94,12 +94,12 @@ test('the answer that gives itself is given once, and not after an undo', async 
   expect(sent).toHaveLength(1);
 });
 
-test('what nature answers belongs to the answer before it', () => {
+test('what nature answers belongs to the answer before it, and the set-up to none', () => {
   const tells = (line: number, who: number, text: string) =>
     step(line, who, { events: [{ kind: '', clause: `E-${line}`, args: [], text }], told: [text] });
   const told = paragraphs([tells(1, -1, 'Secret.'), tells(2, 0, 'Entered.'), tells(3, -1, 'Drew.'), tells(4, 0, 'Closed.')]);
-  expect(told.map((paragraph) => paragraph.sentences.map((said) => said.text).join(' '))).toEqual(['Secret. Entered. Drew.', 'Closed.']);
-  expect(told[1]!.sentences[0]!.clause).toBe('E-4');
+  expect(told.map((paragraph) => paragraph.sentences.map((said) => said.text).join(' '))).toEqual(['Secret.', 'Entered. Drew.', 'Closed.']);
+  expect(told[2]!.sentences[0]!.clause).toBe('E-4');
 });
 
 test('what was taken back stands in the log, after what still stands', () => {
@@ -115,6 +115,17 @@ test('what was taken back stands in the log, after what still stands', () => {
   expect(shown).toEqual(['Entered.', '0 x2', '1 x1', 'Closed.', '1 x1']);
   expect(entries([], [{ line: 0, seat: 0 }])).toHaveLength(1);
   expect(toldSince([tells(1, 'Entered.'), tells(2, 'Drew.'), tells(3, 'Closed.')], 1)).toBe('Drew. Closed.');
+});
+
+test('the same sentence several times in a row is told once', () => {
+  const tells = (line: number, who: number, ...told: string[]) => step(line, who, { told });
+  const steps = [tells(1, 1, 'Ben plays Mend.'), tells(2, -1, 'Ben draws a card.'), tells(3, -1, 'Ben draws a card.'), tells(4, 1, 'It has no effect.', 'It has no effect.')];
+  expect(paragraphs(steps).map((one) => one.sentences.map((sentence) => sentence.text))).toEqual([
+    ['Ben plays Mend.', 'Ben draws two cards.'],
+    ['It has no effect (×2).'],
+  ]);
+  expect(lately(steps, 0)).toBe('Ben plays Mend. Ben draws two cards. It has no effect (×2).');
+  expect(toldSince(steps, 1)).toBe('Ben draws two cards. It has no effect (×2).');
 });
 
 test('a player who asked to undo is told that it was denied, and not when the game has gone on', async () => {

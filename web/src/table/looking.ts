@@ -6,7 +6,7 @@ import type { Attachment } from 'svelte/attachments';
 import type { Sitting } from '../play/sitting.svelte';
 
 const TELLS = '[data-tell]';
-const DOES = 'button, a, input, label, summary';
+const DOES = 'button, [role=button], a, input, label, summary';
 const HELD = 500; // milliseconds
 const STILL = 10; // pixels that a finger may slip
 

@@ -9,7 +9,7 @@ import { automatic, placeOf, wayOf, type EvaScene, type EvaView } from './view';
 
 const ROOMS = Array.from({ length: 13 }, (_, n) => ({ label: String(n + 1), name: `Room ${n + 1}` }));
 const BOOK = {
-  game: { slug: 'eva', title: 'Eva', seats: [1], options: [], easy: {}, orders: [], bots: [] },
+  game: { slug: 'eva', title: 'Eva', seats: [1], options: [], easy: {}, orders: [], bots: [], lessons: [] },
   rules: '1',
   data: { rooms: ROOMS },
   how_to_play: [],
@@ -44,8 +44,8 @@ beforeEach(async () => {
   Object.assign(settings, { speed: 0, rest: 0 });
   const sitting = new Sitting('eva', (message) => sent.push(message));
   sitting.book = BOOK;
-  const offers = [offer('door 5', { args: [5], phrase: 'go to the Room 5 (5), unvisited' }), offer('close', { phrase: 'close this room: never trapped' })];
-  sitting.receive(update({ view: { ...house() }, offers, extras: { trap: 0, marks: [], unseen: ROOMS.map(() => 4) } }));
+  const offers = [offer('door 5', { args: [5], phrase: 'go to the Room 5 (5), unvisited' }), offer('close', { phrase: 'close this room: never a dead end' })];
+  sitting.receive(update({ view: { ...house() }, offers, extras: { dead_end: 0, marks: [], unseen: ROOMS.map(() => 4) } }));
   await settled();
   page = mount(Eva, { target: document.body, props: { sitting } });
   flushSync();
@@ -78,7 +78,7 @@ test('a door to a closed room is drawn dead, and a click asks why', () => {
 
 test('the answers stand in the foot as buttons that name the deed', () => {
   const names = [...document.querySelectorAll('.foot button')].map((node) => node.textContent?.trim().replace(/\s+/g, ' '));
-  expect(names).toEqual(['5 Room 5not yet visited', 'Close the Room 1 never trapped']);
+  expect(names).toEqual(['5 Room 5not yet visited', 'Close the Room 1 never a dead end']);
 });
 
 test('five rooms below, four and four above', () => {

@@ -27,7 +27,7 @@ export interface EvaExtras {
   /** Unseen cards per rank, the Entrance first. */
   unseen?: number[];
   /** The chance that closing leaves no way out, where closing is possible. */
-  trap?: number | null;
+  dead_end?: number | null;
   /** Per room: `grave`, `no`, `bones` or nothing. */
   marks?: string[];
   ghost?: string;

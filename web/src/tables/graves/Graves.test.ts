@@ -101,6 +101,18 @@ test('a share is chosen at its grave and bought by the button that names the pri
   expect(answers()).toEqual(['share 3']);
 });
 
+test('a family that was opened stays open while others play, until the next question', async () => {
+  const opened = () => [...document.querySelectorAll('.badge')].map((badge) => badge.getAttribute('aria-pressed'));
+  await show(moment(graves('distribute', { asked: 1, active: 1 }), []));
+  document.querySelectorAll<HTMLElement>('.badge')[1]!.click();
+  flushSync();
+  expect(opened()).toEqual(['false', 'true']);
+  await show(moment(graves('pills', { asked: 1, active: 1 }), [], {}, { at: 2 }));
+  expect(opened()).toEqual(['false', 'true']);
+  await show(moment(graves('distribute'), whites('M1', 'M2'), {}, { at: 3 }));
+  expect(opened()).toEqual(['true', 'false']);
+});
+
 // Windows, burials, claims.
 
 const owner = [family('M', { shares: ['MX2', 'SH4'] }), family('R')];

@@ -231,7 +231,7 @@ export class Graveyard {
     this.#open = this.#open === seat ? null : seat;
   }
 
-  /** Another kind of question: the family that it concerns lies open again. */
+  /** A question of another kind to this seat: the family that it concerns lies open again. */
   close(): void {
     this.#open = null;
     this.#patient = null;

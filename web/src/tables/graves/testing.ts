@@ -17,6 +17,7 @@ export const BOOK: GameBook = {
     easy: {},
     orders: [{ text: 'pass until my turn', meaning: '', secret: false }],
     bots: [],
+    lessons: [],
   },
   rules: '1',
   data: {

@@ -18,6 +18,11 @@ export class Swap {
     return at === this.#sitting.scene?.at && this.places.includes(place) ? place : 0;
   }
 
+  /** Whether a lesson waits for this house to be tapped. */
+  wants(place: number): boolean {
+    return place !== this.first && this.#sitting.offersOf('swap').some((offer) => offer.args.includes(place) && this.#sitting.wants(offer.move));
+  }
+
   tap(place: number): void {
     const first = this.first;
     this.#first = { place: first === 0 ? place : 0, at: this.#sitting.scene?.at ?? -1 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { distance, Plan, size, WHOLE, zoom } from './geometry';
+import { BADGE, distance, Plan, size, WHOLE, zoom } from './geometry';
 import fixture from './moments.fixture.json';
 import type { MuertosData } from './view';
 
@@ -18,6 +18,12 @@ test.each(data.board.fields.map((field) => field.number))('figures beside %i sta
       for (const other of places.slice(n + 1)) expect(distance(place, other)).toBeGreaterThan(40 * size(figures));
     });
   }
+});
+
+test.each(data.board.fields.map((field) => field.number))('figures beside %i keep their numbers on the board, also where others stand', (field) => {
+  const lowest = WHOLE.y + WHOLE.h;
+  const others = data.board.fields.flatMap((one) => (one.number === field ? [] : plan.beside(one.number, 1)));
+  for (const place of [plan.of(field), ...plan.beside(field, 2, [plan.of(field), ...others])]) expect(place.y + BADGE).toBeLessThanOrEqual(lowest);
 });
 
 test('a figure makes room for one that stands there already', () => {

@@ -14,6 +14,8 @@ export const WHOLE: Box = { x: -14, y: -12, w: 1000, h: 718 };
 const START = 0;
 const FIELD = 25;
 const FIGURE = 29;
+/** From the middle of a figure down to the edge of its number. */
+export const BADGE = 44;
 
 export class Plan {
   readonly at = new Map<number, Point>();
@@ -61,7 +63,7 @@ export class Plan {
     return [near, near + 30 * scale, near + 62 * scale].flatMap((far) =>
       Array.from({ length: 24 }, (_, n) => {
         const angle = (n * Math.PI) / 12;
-        return { x: here.x + far * Math.cos(angle), y: here.y + far * Math.sin(angle) };
+        return { x: here.x + far * Math.cos(angle), y: Math.min(here.y + far * Math.sin(angle), WHOLE.y + WHOLE.h - BADGE * scale) };
       }),
     );
   }

@@ -15,18 +15,18 @@ const FIELD_MOVES = ['step', 'evade', 'vault', 'roll', 'den', 'block'];
 
 /** What stands on the board besides the figures: what can be reached, and what may be touched. */
 export interface Lit {
-  /** Steps of the own skeleton to each field, by which way. */
+  /** Steps of your skeleton to each field, by which way. */
   walk: Map<number, number[]>;
   dog: Map<number, number[]>;
   /** Fields within reach of the card that is looked at, and whom it could hit there. */
   range: Set<number>;
   victims: Set<number>;
-  /** Where the card would put the own figure. */
+  /** Where the card would put your figure. */
   fields: Set<number>;
   card: CardData | null;
 }
 
-/** A way of the own skeleton or of the dog. */
+/** A way of your skeleton or of the dog. */
 export interface Walk {
   kind: 'step' | 'dog';
   way: number[];
@@ -38,7 +38,7 @@ export class Table {
   plan = $state.raw<Walk | null>(null);
   /** The way under the pointer. */
   looked = $state.raw<Walk | null>(null);
-  /** Under a finger: whether the dog's fields are lit in place of the own ones. */
+  /** Under a finger: whether the dog's fields are lit in place of yours. */
   leading = $state(false);
   /** The first half of a shove: where the other one goes. */
   first = $state<string | null>(null);
@@ -85,7 +85,7 @@ export class Table {
     return fieldNumber(this.player(seat).field);
   }
 
-  /** The own hand by backs, then by kinds: it lies still while cards come and go. */
+  /** Your hand by backs, then by kinds: it lies still while cards come and go. */
   readonly hand = $derived.by(() => {
     const known = (this.mine?.hand ?? []).filter((card) => this.card(card));
     const place = (id: string) => this.data.cards.findIndex((card) => card.id === id);
@@ -116,7 +116,7 @@ export class Table {
 
   // What is lit.
 
-  /** The own card that is being looked at, as a movement or as an action. */
+  /** Your card that is being looked at, as a movement or as an action. */
   readonly looking = $derived.by((): { card: string; as: 'move' | 'act' | 'both' } | null => {
     const preview = this.sitting.preview;
     const laid = this.mine?.laid;

@@ -1,0 +1,77 @@
+"""The pictures of the README, in docs/: `python -m tests.web.pictures` makes them again."""
+
+import base64
+import os
+import re
+import shutil
+import tempfile
+from itertools import islice
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from tests.web.conftest import FLAGS, Room, serving
+from tests.web.moments import moments
+from tests.web.person import Person
+
+DOCS = Path(__file__).parents[2] / "docs"
+PEOPLE = "Ada, Theodora, Wenzel, Clara"
+# Each game: how many play, by which seed, and which of its questions is shown.
+SCENES = {"eva": (1, 1, 16), "manors": (2, 3, 24), "graves": (3, 3, 30), "muertos": (4, 3, 60)}
+BY_DAY = {"eva": "light", "manors": "light", "graves": "dark", "muertos": "dark"}
+GROUND = "#15101c"
+SHEET = """<body style="margin:0;background:{ground};display:grid;gap:{gap}px;padding:{gap}px;
+grid-template-columns:repeat({columns},1fr)">{pictures}</body>"""
+PICTURE = '<img style="width:100%;border-radius:10px" src="data:image/png;base64,{}">'
+
+
+def file_of(game: str) -> str:
+    """A game in the middle, played by people with short names."""
+    seats, seed, number = SCENES[game]
+    moment = next(islice(moments(game, seats, seed), number, None))
+    names = ", ".join(PEOPLE.split(", ")[:seats])
+    return re.sub("^seats: .*$", f"seats: {names}", moment.file, count=1, flags=re.MULTILINE)
+
+
+def picture(person: Person, game: str, theme: str) -> bytes:
+    if theme:
+        person.likes(theme=theme)
+    person.plays_on(file_of(game))
+    person.page.locator(".banner").wait_for(state="detached")
+    if (medium := person.page.locator(".mediums .card.offered")).count():
+        medium.first.click()
+        person.page.mouse.move(0, 0)
+    person.page.wait_for_timeout(500)
+    return person.page.screenshot()
+
+
+def montage(room: Room, name: str, pictures: list[bytes], columns: int, width: int) -> None:
+    person = room.person(width, 100)
+    shown = "".join(PICTURE.format(base64.b64encode(one).decode()) for one in pictures)
+    gap = width // 110
+    sheet = SHEET.format(ground=GROUND, gap=gap, columns=columns, pictures=shown)
+    person.page.set_content(sheet)
+    person.page.screenshot(path=DOCS / name, type="jpeg", quality=82, full_page=True)
+
+
+def main() -> None:
+    chromium = os.environ.get("RESTINPLAY_BROWSER") or shutil.which("chromium")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(Path(folder)) as address,
+        sync_playwright() as driver,
+    ):
+        room = Room(driver.chromium.launch(executable_path=chromium, args=FLAGS), address)
+        wide = [picture(room.person(), game, "") for game in SCENES]
+        montage(room, "tables.jpg", wide, columns=2, width=1800)
+        small = [
+            picture(room.person(390, 844, touch=True), game, theme)
+            for game, theme in BY_DAY.items()
+        ]
+        montage(room, "phones.jpg", small, columns=4, width=1600)
+        room.close()
+        room.browser.close()
+
+
+if __name__ == "__main__":
+    main()

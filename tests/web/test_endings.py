@@ -1,0 +1,92 @@
+"""Games that are over: what the end says, and what a replay shows without a seat."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from restinplay import games
+from tests.web.conftest import Room
+from tests.web.moments import NAMES, moments
+from tests.web.person import END, Person
+
+
+def ends(room: Room, game: str, *size: int) -> Person:
+    """Somebody who has given the last answers of a game."""
+    *_, last = moments(game, games.game_class(game).SEATS[-1], 3)
+    person = room.person(*size)
+    person.plays_on(last.file)
+    person.plays_to_the_end()
+    return person
+
+
+def hidden_cards(page: Page) -> list[object]:
+    """Cards of the lower family that are not in the picture, whole."""
+    cards = page.locator(".own .hand .card")
+    expect(cards.first).to_be_visible()
+    size = page.viewport_size
+    assert size
+    boxes = [card.bounding_box() for card in cards.all()]
+    return [
+        box
+        for box in boxes
+        if not box or box["height"] < 40 or box["y"] + box["height"] > size["height"]
+    ]
+
+
+def test_a_replay_shows_both_families_to_those_who_sit_nowhere(room: Room) -> None:
+    page = (person := ends(room, "manors")).page
+    path = page.url.replace("/t/", "/r/")
+    for width, height, eyes in [(360, 740, "all"), (360, 740, "-1"), (1366, 650, "-1")]:
+        page.set_viewport_size({"width": width, "height": height})
+        person.opens("/")
+        person.opens(f"{path}#at=40&eyes={eyes}")
+        expect(page.locator(".mine")).to_contain_text("Moon · Ada")
+        expect(page.locator(".across")).to_contain_text(f"Ivy · {NAMES[1]}")
+        expect(page.locator(".slots:visible")).to_have_count(2)
+        assert hidden_cards(page) == []
+        assert page.locator(".own .ghost.back").count() == (
+            0 if eyes == "all" else page.locator(".own .ghost").count()
+        )
+        expect(page.get_by_role("button", name="Link", exact=True)).to_be_visible()
+        expect(page.get_by_role("button", name="Play on from here")).to_be_visible()
+    person.opens("/")
+    person.opens(f"{path}#at=999&eyes=-1")
+    expect(page.locator(".column.past .middle small").first).to_have_text(re.compile("Moon|Ivy"))
+
+
+@pytest.mark.parametrize(
+    ("game", "score", "clause"),
+    [("eva", r"rooms? of 13 visited", r"E-4\d\d"), ("manors", r"You have \d manors?", r"M-W\d")],
+)
+def test_the_end_says_how_it_went_with_score_and_clause(
+    room: Room, game: str, score: str, clause: str
+) -> None:
+    end = ends(room, game, 390, 844).page.locator(END)
+    expect(end).to_contain_text(re.compile("You have (won|lost)"))
+    expect(end).to_contain_text(re.compile(score))
+    expect(end.get_by_role("button", name=re.compile(clause))).to_be_visible()
+    if game == "manors":
+        end.get_by_role("button", name="Look around").click()
+        expect(end.page.locator(".stake")).to_contain_text(" took ")
+
+
+@pytest.mark.parametrize(("game", "asked"), [("eva", 1), ("manors", 0)])
+def test_a_table_asks_for_the_settings_of_its_own_game(room: Room, game: str, asked: int) -> None:
+    person = room.person()
+    person.sits_down(game)
+    person.waits()
+    person.page.get_by_role("button", name="Table", exact=True).click()
+    expect(person.page.get_by_label("Play forced moves for me")).to_have_count(1)
+    expect(person.page.get_by_label("Eva: take the only door out")).to_have_count(asked)
+
+
+def test_the_log_tells_the_set_up_before_the_first_answer(room: Room) -> None:
+    person = room.person()
+    person.likes(automatic=False)
+    person.sits_down("eva")
+    person.waits()
+    told = person.page.locator(".margin .log p")
+    expect(told).to_have_count(1)
+    person.page.locator(".door.answer").first.click()
+    expect(told).to_have_count(2)
