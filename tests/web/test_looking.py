@@ -16,6 +16,12 @@ HELD = 600  # ms of a finger that means to look
 KINDS = """() => [...new Set([...document.querySelectorAll('[data-tell]')]
     .filter(node => node.getClientRects().length > 0)
     .map(node => node.dataset.tell.split(' ')[0]))]"""
+CLOSES_AND_LOOKS = """told => {
+    document.querySelector('dialog form button').click();
+    const next = document.querySelector(`[data-tell="${told}"]`);
+    next.dispatchEvent(new MouseEvent('contextmenu', {bubbles: true}));
+}"""
+SETTLED = 300  # ms: a dialog says that it was closed long before
 HIDDEN = """() => {
     const banner = document.querySelector('.banner').getBoundingClientRect();
     return [...document.querySelectorAll('.table :is(.offered, .answer)')].filter(node => {
@@ -39,6 +45,19 @@ def large(person: Person) -> Locator:
 def closes(person: Person) -> None:
     large(person).get_by_role("button", name="Close").click()
     expect(large(person)).to_have_count(0)
+
+
+def test_what_is_looked_at_while_another_view_closes_stays_open(room: Room) -> None:
+    person = room.person()
+    person.sits_down("eva")
+    person.waits()
+    rooms = person.page.locator("[data-tell^=room]:visible")
+    rooms.first.dispatch_event("contextmenu")
+    expect(large(person)).to_be_visible()
+    next_one = rooms.nth(1).get_attribute("data-tell")
+    person.page.evaluate(CLOSES_AND_LOOKS, next_one)
+    person.page.wait_for_timeout(SETTLED)
+    expect(large(person).locator(".words p").first).to_contain_text(".")
 
 
 def looks_at_everything(person: Person) -> set[str]:
