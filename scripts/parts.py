@@ -17,9 +17,11 @@ from xml.etree import ElementTree
 from compiling import has_compiler
 from prepare import ROOT, TOOLS, VENV, digest_of, say
 
-from web import npm
+from web import GIVES_WAY, npm
 
 KEPT = TOOLS / "parts"
+# Python compiles what it imports once and not in every process, whatever the machine says.
+BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(TOOLS / "bytecode")}
 MADE = {"build", "dist", "node_modules", "static", "__pycache__", "restinplay.egg-info"}
 NO_TESTS = 5  # pytest's exit code
 COUNTED = ("tests", "failures", "errors")  # by its report
@@ -52,8 +54,8 @@ class Part(NamedTuple):
 
 
 PARTS = (
-    Part("form", "linters, types, imports, the checks of web/"),
     Part("browser", "all that is not heavy, in Chromium", (*EVERYDAY, WEB), waits=True),
+    Part("form", "linters, types, imports, the checks of web/", patient=True),
     Part(
         "plain",
         "the contract, the rules plain",
@@ -171,7 +173,7 @@ def run_linters(how: How) -> int:
     code = max([call(*words, how=how) for words in LINTERS])
     for words in (("run", "--silent", "check"), ("test",)):
         try:
-            npm(*words)
+            npm(*words, gives_way=how.gives_way)
         except SystemExit as complaint:
             say(str(complaint))
             code = 1
@@ -181,14 +183,14 @@ def run_linters(how: How) -> int:
 def call(program: str, *words: str, how: How = AS_USUAL, **environment: str) -> int:
     command = [str(VENV / "bin" / program), *words]
     if how.gives_way:
-        command = ["nice", "-n", "10", *command]
+        command = [*GIVES_WAY, *command]
     with ExitStack() as stack:
         output = stack.enter_context(how.output.open("wb")) if how.output else None
         errors = None if output is None else subprocess.STDOUT
         return subprocess.call(
             command,
             cwd=str(ROOT),
-            env={**os.environ, **environment},
+            env={**os.environ, **BYTECODE, **environment},
             stdout=output,
             stderr=errors,
         )

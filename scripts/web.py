@@ -30,6 +30,7 @@ WEB = ROOT / "web"
 BUILT = ROOT / "src/restinplay/server/static/index.html"
 NODE = TOOLS / "node"
 LEAST_NODE = 20
+GIVES_WAY = ("nice", "-n", "10")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -92,7 +93,7 @@ def web_digest() -> str:
     return digest_of(sorted(p for p in files if not made & set(p.relative_to(WEB).parts)))
 
 
-def npm(*words: str) -> None:
+def npm(*words: str, gives_way: bool = False) -> None:
     """Runs npm in web/, or gives up with what it said."""
     where = node_folder()
     environment = dict(ENVIRONMENT, PATH=f"{where}{os.pathsep}{ENVIRONMENT.get('PATH', '')}")
@@ -100,7 +101,11 @@ def npm(*words: str) -> None:
     log = TOOLS / "npm.log"
     with open(log, "w") as file:
         done = subprocess.run(
-            [f"{where}/npm", *words], cwd=WEB, env=environment, stdout=file, stderr=file
+            [*(GIVES_WAY if gives_way else ()), f"{where}/npm", *words],
+            cwd=WEB,
+            env=environment,
+            stdout=file,
+            stderr=file,
         )
     if done.returncode:
         ending = log.read_text(errors="replace").splitlines()[-12:]

@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from restinplay import compiled
 from restinplay.core.chance import Drawn
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
@@ -16,7 +17,7 @@ from tests.contract.walks import Walk
 
 LONGEST_GAME = 20_000  # answers
 LOOKS = 80  # answers between two looks at what a position shows
-WALKS = 16  # through each way to play a game, from which positions are taken
+WALKS = 16 if compiled() else 2  # through each way to play a game, from which positions are taken
 WRONG: tuple[Any, ...] = (None, True, False, "", "7", "\x1b[2J", 1.5, [], {}, [[[]]], 10**5000)
 
 

@@ -19,8 +19,8 @@ from tests.marks import TOLD, Tell, heavy
 
 ALTERED, ACCEPTED, GAMES = 20_000, 1_000, 10_000  # of each game, in the heavy suite
 SEEN = 40  # of a quarter as many altered views that must be accepted: a view says much twice
-SOME = 40 if compiled() else 10  # of each way to play it, in every run
-ENOUGH = 160 if compiled() else 100  # that not all of them are refused
+SOME = 20 if compiled() else 4  # of each way to play it, in every run
+ENOUGH = 100 if compiled() else 60  # that not all of them are refused
 MIXED = 0.5  # of the games are played by rules of thumb with noise: at random few come home
 VEILED = 0.25  # of the positions are altered as one seat knows them
 PARTS = 8

@@ -8,14 +8,14 @@ from itertools import cycle, pairwise
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from restinplay import bots
+from restinplay import bots, compiled
 from restinplay.core.game import Game
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, State
 from restinplay.games import SLUGS, game_class
 
 LONG = 250  # answers; what ends sooner is a short game
-LOOKS = 60  # how often a check looks at a long one
+LOOKS = 60 if compiled() else 15  # how often a check looks at a long one; plain rules are slow
 NOISE = 0.25  # of the moves in a walk with rules of thumb
 
 
@@ -107,7 +107,7 @@ class Walk:
 
     @property
     def is_long(self) -> bool:
-        return len(self.answers) > LONG
+        return len(self.answers) > (LONG if compiled() else LOOKS)
 
 
 @lru_cache(4096)
