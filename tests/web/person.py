@@ -16,7 +16,8 @@ LIT = ".offered:visible, .answer:visible, .foot .button.go:enabled:visible"
 END = "[role=dialog].end"
 MOST_ANSWERS = 1500
 DEAL = 7
-QUICKEST = "thumb"  # the bot that need not think, for games that are only played through
+# New answers take a click at once, and bots need not think.
+HASTE: dict[str, str | float] = {"rest": 0, "bot": "thumb"}
 PATIENCE = 120_000  # milliseconds until a file is read and its table is laid
 DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
@@ -26,10 +27,10 @@ class Person:
 
     def __init__(self, context: BrowserContext, *, hasty: bool = True) -> None:
         self.context = context
-        if hasty:  # new answers take a click at once; only tests of clicks have time to wait
+        if hasty:  # only tests of clicks have time to wait
+            kept = json.dumps(json.dumps(HASTE))
             context.add_init_script(
-                "if (!localStorage.getItem('settings'))"
-                " localStorage.setItem('settings', JSON.stringify({rest: 0}))"
+                f"localStorage.getItem('settings') || localStorage.setItem('settings', {kept})"
             )
         self.errors: list[str] = []
         self.page = context.new_page()
@@ -54,7 +55,7 @@ class Person:
         self.page.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
 
     def likes(self, **settings: str | float) -> None:
-        kept = json.dumps(json.dumps({"rest": 0, **settings}))
+        kept = json.dumps(json.dumps({**HASTE, **settings}))
         self.context.add_init_script(f"localStorage.setItem('settings', {kept})")
 
     def opens(self, path: str) -> None:

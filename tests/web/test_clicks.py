@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, WebSocket, WebSocketRoute, expect
 from restinplay import games
 from tests.marks import heavy
 from tests.web.conftest import Room
-from tests.web.person import LIT, QUICKEST, Person
+from tests.web.person import LIT, Person
 
 REST = 400  # ms in which new answers take no click
 GAPS = (0, 90, 250, 440)  # ms between the two clicks of a double one
@@ -87,7 +87,7 @@ def twice(person: Person, target: Locator, gap: float) -> None:
 
 def double_clicks(room: Room, game: str, times: int, seed: int, pace: float = 1) -> None:
     """Double clicks on whatever is there: never two answers, never a warning confirmed."""
-    person, wire = sits_down(room, game, pace * REST, bot=QUICKEST)
+    person, wire = sits_down(room, game, pace * REST)
     luck = random.Random(seed)
     for _ in range(times):
         rests(person, pace * REST)

@@ -10,7 +10,7 @@ from restinplay import games
 from tests.marks import heavy
 from tests.web.conftest import Room
 from tests.web.moments import fullest, moments
-from tests.web.person import QUICKEST, Person
+from tests.web.person import Person
 
 HELD = 600  # ms of a finger that means to look
 KINDS = """() => [...new Set([...document.querySelectorAll('[data-tell]')]
@@ -88,7 +88,6 @@ def test_what_comes_up_in_a_game_opens_large_too(
     room: Room, game: str, size: tuple[int, int]
 ) -> None:
     person = room.person(*size)
-    person.likes(bot=QUICKEST)
     person.sits_down(game)
     luck = random.Random(5)
     seen: set[str] = set()

@@ -11,7 +11,7 @@ from restinplay import games
 from tests.marks import heavy
 from tests.web.conftest import Room
 from tests.web.moments import LONG, Moment, fullest, hoard, moments
-from tests.web.person import DRAWN, QUICKEST, Person
+from tests.web.person import DRAWN, Person
 from tests.web.sizes import SIZES, Inspector, Size
 
 SAMPLE = tuple(size for size in SIZES if size.width in (360, 640, 1024, 1366))
@@ -178,7 +178,7 @@ def answers_at(person: Person, inspector: Inspector, size: Size, luck: random.Ra
 def test_a_whole_game_is_right_at_every_size(room: Room, game: str) -> None:
     """Each question is looked at in all sizes and answered in one of them, in turn."""
     person = room.person()
-    person.likes(name=LONG, bot=QUICKEST)
+    person.likes(name=LONG)
     person.sits_down(game)
     inspector, luck = Inspector(person), random.Random(3)
     for count in range(600):
