@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BADGE, distance, Plan, size, WHOLE, zoom } from './geometry';
+import { BADGE, corners, distance, Plan, size, WHOLE, zoom } from './geometry';
 import fixture from './moments.fixture.json';
 import type { MuertosData } from './view';
 
@@ -30,6 +30,12 @@ test('a figure makes room for one that stands there already', () => {
   const [alone] = plan.beside(22, 1);
   const [shy] = plan.beside(22, 1, [alone!]);
   expect(distance(alone!, shy!)).toBeGreaterThan(40);
+});
+
+test('marks at a field keep to its upper corners, and leave them to the number of a figure', () => {
+  const at = { x: 100, y: 100 };
+  expect(corners(at, 30, [], 2).map(({ x, y }) => [Math.sign(x), Math.sign(y)])).toEqual([[1, -1], [-1, -1]]);
+  expect(corners(at, 30, [{ x: 122, y: 74 }], 1)[0]!.x).toBeLessThan(0);
 });
 
 test('a phone shows what matters in the shape of its window', () => {

@@ -14,8 +14,14 @@ export const WHOLE: Box = { x: -14, y: -12, w: 1000, h: 718 };
 const START = 0;
 const FIELD = 25;
 const FIGURE = 29;
-/** From the middle of a figure down to the edge of its number. */
+/** From the middle of a figure down to its number, and to the edge of it. */
+export const NUMBER = 27;
 export const BADGE = 44;
+/** The corners of a field, the best first, and how far from its middle a mark stands there. */
+const CORNERS: Point[] = [{ x: 1, y: -1 }, { x: -1, y: -1 }, { x: 1, y: 1 }, { x: -1, y: 1 }];
+const CORNER = 0.74;
+/** From a mark to a number that can still be read. */
+const APART = 28;
 
 export class Plan {
   readonly at = new Map<number, Point>();
@@ -81,6 +87,14 @@ export class Plan {
     };
     return candidates.reduce((best, point) => (cost(point) < cost(best) ? point : best));
   }
+}
+
+/** Where so many marks stand at a field of this radius, seen from its middle: in the best corners that hide no number. */
+export function corners(at: Point, radius: number, numbers: readonly Point[], marks: number): Point[] {
+  const far = CORNER * radius;
+  const room = ({ x, y }: Point) => Math.min(APART, ...numbers.map((number) => distance(number, { x: at.x + x, y: at.y + y })));
+  const places = CORNERS.map(({ x, y }) => ({ x: x * far, y: y * far }));
+  return places.sort((one, other) => room(other) - room(one)).slice(0, marks);
 }
 
 /** How large a figure is drawn when so many stand beside one field. */

@@ -5,8 +5,9 @@ import { t } from '../../messages';
 import type { Scene } from '../../play/scene';
 import type { Sitting } from '../../play/sitting.svelte';
 import { Identities } from '../../motion/identities';
-import { Plan } from './geometry';
+import { NUMBER, Plan, size, type Point } from './geometry';
 import { backsOf, fieldNumber, fieldText, type CardData, type CardSight, type MuertosData, type MuertosView, type Player, type Sight } from './view';
+import type { FigureKey } from './walking';
 
 /** Questions that choose the aim of a card. */
 const AIMS = ['vault', 'grab', 'dive', 'hit', 'hurl', 'shove', 'tumble'];
@@ -30,6 +31,13 @@ export interface Lit {
 export interface Walk {
   kind: 'step' | 'dog';
   way: number[];
+}
+
+/** A figure, and where it is drawn. */
+export interface Standing {
+  key: FigureKey;
+  at: Point;
+  scale: number;
 }
 
 export class Table {
@@ -113,6 +121,36 @@ export class Table {
 
   /** Festivity cards that the red way still waits for. */
   readonly toGo = $derived.by(() => Object.values(this.view.stacks).reduce((all, one) => all + one, 0));
+
+  /** Everybody on the board, from the back to the front; figures that share a field stand beside it. */
+  readonly standing = $derived.by((): Standing[] => {
+    const { view, board } = this;
+    const crowds = new Map<number, FigureKey[]>();
+    const join = (field: number, key: FigureKey) => crowds.set(field, [...(crowds.get(field) ?? []), key]);
+    join(fieldNumber(view.gravedigger), 'digger');
+    join(fieldNumber(view.dog), 'dog');
+    view.players.forEach((player, seat) => player.rank || join(fieldNumber(player.field), seat));
+    const taken: Point[] = [];
+    const found: Standing[] = [...crowds].flatMap(([field, keys]) => {
+      const beside = keys.filter((key) => key !== this.me || keys.includes('dog') || keys.includes('digger'));
+      if (beside.length < keys.length) taken.push(board.of(field));
+      const places = board.beside(field, beside.length, taken);
+      taken.push(...places);
+      return keys.map((key) => {
+        const n = beside.indexOf(key);
+        return { key, at: n < 0 ? board.of(field) : places[n]!, scale: n < 0 ? 1 : size(beside.length) };
+      });
+    });
+    view.players.forEach((player, seat) => {
+      if (player.rank) found.push({ key: seat, at: { x: 413.5 + 47 * (player.rank - 1), y: 586 }, scale: 0.66 });
+    });
+    return found.sort((one, other) => one.at.y - other.at.y);
+  });
+
+  /** Where the numbers of the skeletons stand. */
+  readonly numbers = $derived.by(() =>
+    this.standing.filter(({ key }) => typeof key === 'number').map(({ at, scale }) => ({ x: at.x, y: at.y + NUMBER * scale })),
+  );
 
   // What is lit.
 
