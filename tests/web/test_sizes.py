@@ -140,6 +140,20 @@ def test_two_skeletons_with_full_hands_stay_on_a_phone(room: Room) -> None:
         expect(backs.nth(number)).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize(("seats", "seed"), [(3, 3), (4, 0), (4, 2), (6, 2)])
+def test_a_laid_card_and_a_full_hand_share_a_strip(room: Room, seats: int, seed: int) -> None:
+    person = room.person()
+    crowded = (one for one in moments("muertos", seats, seed) if most_beside_a_laid_card(one) == 7)
+    sits_down_at(person, next(crowded))
+    beside = [size for size in SIZES if 1000 < size.width < 1400]
+    assert told(Inspector(person, beside).inspect()) == []
+
+
+def most_beside_a_laid_card(moment: Moment) -> int:
+    hands = (one["hand"] for one in moment.view["players"] if one["laid"])
+    return max(map(len, hands), default=0)
+
+
 def test_home_shows_every_play_button_on_a_small_laptop(room: Room) -> None:
     person = room.person(1366, 650)
     person.opens("/")
