@@ -14,6 +14,8 @@
   /** Lists that are meant to be scrolled. */
   const LISTS = '[role=log], .houses, .texts, .drawer, .rules, .end .long';
   const SCROLLS = low ? `${LISTS}, .scene, .foot, .end` : LISTS;
+  /** What holds its words: none of them may hang out of it. */
+  const CARDS = '.ghost, .medium, .button, .stone';
   /** Drawn over the rest on purpose, or not for the eyes. */
   const ASIDE = '.unseen, .layer, .sprite, [hidden], .narration';
 
@@ -174,6 +176,8 @@
       if (node instanceof SVGElement && node.closest('.small')) continue; // the part that is shown of a larger board
       const cutX = line.left < box.left - SLACK || line.right > box.right + SLACK;
       const cutY = line.top < box.top - rim || line.bottom > box.bottom + rim;
+      const card = node.closest(CARDS)?.getBoundingClientRect();
+      if (card && !node.closest('.arrival') && (line.bottom - rim > card.bottom + SLACK || line.top + rim < card.top - SLACK)) tell('hangs out', node, said(node));
       if (dots && (line !== lines[0] || line.left > box.right - SLACK)) break; // what comes after the dots
       const short = line.left < box.left + SHORTEST && inside.right - inside.left < Math.min(SHORTEST, line.width - SLACK);
       if (cutY || (dots ? short : cutX)) {

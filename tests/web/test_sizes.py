@@ -46,6 +46,17 @@ UNDER = """() => {
         .filter(node => node.getBoundingClientRect().bottom > edge + 0.5)
         .map(node => node.textContent);
 }"""
+ABOVE_HAND = """() => {
+    const tops = [...document.querySelectorAll('.hand .card')].map(card => {
+        const ring = getComputedStyle(card);
+        const wide = parseFloat(ring.outlineWidth) + parseFloat(ring.outlineOffset);
+        return card.getBoundingClientRect().top - wide;
+    });
+    const bottoms = [...document.querySelectorAll('.foot :is(.who, .slots) *')]
+        .filter(node => node.checkVisibility())
+        .map(node => node.getBoundingClientRect().bottom);
+    return Math.min(...tops) - Math.max(...bottoms);
+}"""
 TRIES = 12  # touches until a question is answered
 
 
@@ -138,6 +149,14 @@ def test_two_skeletons_with_full_hands_stay_on_a_phone(room: Room) -> None:
     expect(backs).to_have_count(8)
     for number in range(8):
         expect(backs.nth(number)).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [(360, 740), (375, 667), (390, 844), (412, 915)])
+def test_a_full_hand_of_manors_hides_no_line_above_it(room: Room, size: tuple[int, int]) -> None:
+    person = room.person(*size)
+    moment = max(fullest("manors", 2, FULL["manors"]).values(), key=attrgetter("full"))
+    sits_down_at(person, moment)
+    assert person.page.evaluate(ABOVE_HAND) >= 0
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(3, 3), (4, 0), (4, 2), (6, 2)])
