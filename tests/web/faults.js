@@ -99,6 +99,7 @@
     for (const one of document.elementsFromPoint(x, y)) {
       if (belongs(one, node)) return null;
       if (one.closest(ASIDE) || one.closest('.flight, .walker')) continue; // figures stand on fields
+      if (low && one.closest('.foot') && !node.closest('.foot')) continue; // it is scrolled below
       if (paints(one) || one.localName === 'use') return one;
     }
     return null;
@@ -116,7 +117,7 @@
   /** The box of those points at which a finger on this node meets it. */
   function reach(node) {
     const target = node.localName === 'input' && node.closest('label') ? node.closest('label') : node;
-    if (low && target.closest(SCROLLS)) target.scrollIntoView({ block: 'nearest' });
+    if (low && target.closest(SCROLLS)) target.scrollIntoView({ block: 'center' });
     const box = meet(window_, target.getBoundingClientRect());
     const found = { left: 1e5, top: 1e5, right: -1e5, bottom: -1e5 };
     const STEPS = 8;
@@ -177,7 +178,7 @@
       const cutX = line.left < box.left - SLACK || line.right > box.right + SLACK;
       const cutY = line.top < box.top - rim || line.bottom > box.bottom + rim;
       const card = node.closest(CARDS)?.getBoundingClientRect();
-      if (card && !node.closest('.arrival') && (line.bottom - rim > card.bottom + SLACK || line.top + rim < card.top - SLACK)) tell('hangs out', node, said(node));
+      if (card && !node.closest('.arrival, .worth') && (line.bottom - rim > card.bottom + SLACK || line.top + rim < card.top - SLACK)) tell('hangs out', node, said(node));
       if (dots && (line !== lines[0] || line.left > box.right - SLACK)) break; // what comes after the dots
       const short = line.left < box.left + SHORTEST && inside.right - inside.left < Math.min(SHORTEST, line.width - SLACK);
       if (cutY || (dots ? short : cutX)) {

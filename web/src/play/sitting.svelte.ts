@@ -6,6 +6,7 @@ import { tick } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 import { Stage } from '../motion/stage';
 import { asSentence, t } from '../messages';
+import { low } from '../style/windows.json';
 import type { ClientMessage, GameBook, Hint, Offer, ServerMessage, Step, Table, Update } from '../wire';
 import type { Deck } from './deck.svelte';
 import type { Guide } from './guide.svelte';
@@ -17,6 +18,8 @@ import { sound } from './sounds';
 export type Drawer = 'rules' | 'log' | 'table' | 'extra' | 'review' | null;
 export type Line = 'connecting' | 'live' | 'lost' | 'gone';
 
+/** Where there is no margin beside the table. */
+export const NARROW = `((max-width: 1179px) or ${low})`;
 const PATIENCE = 1600;
 const PAUSE = 140;
 const REFUSAL = 6000;
@@ -311,7 +314,7 @@ export class Sitting {
   askHint(): void {
     if (!this.asked || this.table?.settings.hints === false) return;
     this.hinting = this.line !== 'lost';
-    if (this.hinting && !matchMedia('(min-width: 1180px)').matches) this.drawer = 'log';
+    if (this.hinting && matchMedia(NARROW).matches) this.drawer = 'log';
     this.hint = null;
     this.#say({ type: 'hint' });
   }
