@@ -34,8 +34,10 @@ def serving(folder: Path) -> Iterator[str]:
         assert server.stdout is not None
         found = re.search(r"http://\S+[^/\s]", server.stdout.readline())
         assert found, "the server did not say where it is"
-        yield found[0]
-        server.terminate()
+        try:
+            yield found[0]
+        finally:
+            server.terminate()
 
 
 @pytest.fixture(scope="session")

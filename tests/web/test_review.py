@@ -171,3 +171,17 @@ def test_in_a_low_window_the_controls_of_a_replay_are_in_sight(room: Room, path:
     person = opened(room.person(*LOW), path, "#at=20&eyes=0")
     sees_the_question(person)
     expect(person.page.locator(".timeline")).to_be_in_viewport(ratio=0.99)
+
+
+@pytest.mark.parametrize("size", [(375, 667), (640, 360), (390, 844), (844, 390)])
+def test_a_replay_can_be_shared_and_played_on_in_every_window(
+    room: Room, size: tuple[int, int]
+) -> None:
+    person = opened(room.person(*size), SHORT, "#at=4")
+    sheet = person.page.get_by_role("button", name="Review").locator("visible=true")
+    if sheet.count():
+        sheet.first.click()
+    for name in ("Play on from here", "Link"):
+        button = person.page.get_by_role("button", name=name).locator("visible=true").first
+        button.scroll_into_view_if_needed()
+        expect(button).to_be_in_viewport(ratio=0.99)
