@@ -21,7 +21,7 @@ class Size(NamedTuple):
 
     @property
     def low(self) -> bool:
-        """Whether the table may scroll up and down, as `windows.json` says."""
+        """Whether the table may scroll up and down, as `windows.js` says."""
         least = 640 if self.width >= 1180 else 680 if self.width >= 700 else 740
         return self.height < least
 

@@ -6,7 +6,7 @@ import { tick } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 import { Stage } from '../motion/stage';
 import { asSentence, t } from '../messages';
-import { low } from '../style/windows.json';
+import { narrow } from '../style/windows.js';
 import type { ClientMessage, GameBook, Hint, Offer, ServerMessage, Step, Table, Update } from '../wire';
 import type { Deck } from './deck.svelte';
 import type { Guide } from './guide.svelte';
@@ -18,8 +18,6 @@ import { sound } from './sounds';
 export type Drawer = 'rules' | 'log' | 'table' | 'extra' | 'review' | null;
 export type Line = 'connecting' | 'live' | 'lost' | 'gone';
 
-/** Where there is no margin beside the table. */
-export const NARROW = `((max-width: 1179px) or ${low})`;
 const PATIENCE = 1600;
 const PAUSE = 140;
 const REFUSAL = 6000;
@@ -314,7 +312,7 @@ export class Sitting {
   askHint(): void {
     if (!this.asked || this.table?.settings.hints === false) return;
     this.hinting = this.line !== 'lost';
-    if (this.hinting && matchMedia(NARROW).matches) this.drawer = 'log';
+    if (this.hinting && matchMedia(narrow).matches) this.drawer = 'log';
     this.hint = null;
     this.#say({ type: 'hint' });
   }
