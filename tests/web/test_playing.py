@@ -138,9 +138,12 @@ def test_a_line_that_was_dead_comes_back_and_nothing_is_lost(room: Room) -> None
     expect(dead).to_be_hidden()
     expect(person.page.locator(".prompt")).to_have_text(prompt)
     luck, before = random.Random(6), person.page.locator(".frame").get_attribute("data-at")
-    while person.page.locator(".frame").get_attribute("data-at") == before:
+    for _ in range(20):
         person.waits()
         person.answers(luck)
+        if person.page.locator(".frame").get_attribute("data-at") != before:
+            return
+    raise AssertionError("nobody hears the answer")
 
 
 def test_what_is_not_lit_says_why_not(room: Room) -> None:
