@@ -119,8 +119,6 @@ def unit_of(source: Path) -> str:
     area, *path = source.with_suffix("").parts[2:]
     if area == "games":
         home = f"games/{path[0]}"
-    elif path[0] == "planes" and path[1] != "plane":
-        home = f"games/{path[1]}"
     else:
         return "core/talk" if TALK & {*path} else "core"
     return f"{home}/talk" if TALK & {*path} else f"{home}/thought" if THOUGHT & {*path} else home
@@ -263,13 +261,12 @@ class BuildHot(build_ext):
 
     def run(self) -> None:
         super().run()
-        files = [Path(self.get_ext_fullpath(extension.name)) for extension in self.extensions]
-        if all(file.exists() for file in files):
+        if self.made:
             root = SOURCES if self.inplace else Path(self.build_lib)
             (root / "restinplay/built.txt").write_text(FINGERPRINT + "\n")
-        else:
-            for file in files:
-                file.unlink(missing_ok=True)
+        else:  # of an older build, perhaps
+            for extension in self.extensions:
+                Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
 
     def build_extensions(self) -> None:
         try:

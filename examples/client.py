@@ -41,14 +41,17 @@ def play(link: str, name: str = "Example") -> str:
         sys.exit("this link has no invitation and no seat behind its #")
     with connect(f"ws{safe}://{table}/socket") as socket:
         socket.send(json.dumps({"type": "sit", "secret": secret["seat"][0], "words": False}))
+        begun = False  # a full lobby may be told more than once before the game begins
         for message in map(json.loads, socket):
             if message["type"] == "error":
                 sys.exit(message["text"])
             if message["type"] == "table":
                 seat = message["seat"]
                 is_full = all(one["kind"] != "open" for one in message["seats"])
-                if message["host"] == seat and message["status"] == "lobby" and is_full:
+                may_begin = message["host"] == seat and message["status"] == "lobby" and is_full
+                if may_begin and not begun:
                     socket.send(json.dumps({"type": "start"}))
+                begun = may_begin
             elif message["type"] == "update" and message["result"]:
                 return str(message["result"]["text"])
             elif message["type"] == "update" and message["asked"] == seat:

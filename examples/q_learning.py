@@ -13,7 +13,7 @@ try:
         from open_spiel.python.algorithms.random_agent import RandomAgent
         from open_spiel.python.algorithms.tabular_qlearner import QLearner
 
-    import restinplay.research.endgame  # noqa: F401  registers restinplay_endgame
+    import restinplay.games.manors.endgame  # noqa: F401  registers restinplay_endgame
 except ImportError as missing:
     sys.exit(str(missing))
 

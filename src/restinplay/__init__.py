@@ -36,9 +36,9 @@ if os.environ.get("RESTINPLAY_PLAIN") == "1":
     sys.meta_path.insert(0, _PlainSources)
 
 from restinplay.core.errors import BadInput  # noqa: E402
-from restinplay.games import game  # noqa: E402
+from restinplay.games import game, match, position  # noqa: E402
 
-__all__ = ["BadInput", "__version__", "compiled", "game", "stale"]
+__all__ = ["BadInput", "__version__", "compiled", "game", "match", "position", "stale"]
 
 
 def compiled() -> bool:

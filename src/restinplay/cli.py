@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import logging
 import os
 import re
 import sys
@@ -47,17 +48,18 @@ def _version() -> str:
     return f"rip {restinplay.__version__} ({how})"
 
 
-GAME = f"one of {', '.join(games.SLUGS)}"
+def parser(*, helps: bool = True) -> argparse.ArgumentParser:
+    """All commands and what they take; completions and the manual page are made of it too.
 
-
-def parser() -> argparse.ArgumentParser:
-    """All commands and what they take; completions and the manual page are made of it too."""
+    If it need not help, it does not look which games there are: that takes a while.
+    """
+    a_game = f"one of {', '.join(games.SLUGS)}" if helps else "a game"
     parser = _Parser(prog="rip", description="Rest in Play: tabletop games about death.")
     parser.add_argument("--version", action="version", version=_version())
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     play = commands.add_parser("play", help="play a game in the terminal")
-    play.add_argument("game", nargs="?", help=f"{GAME}; without it you are asked")
+    play.add_argument("game", nargs="?", help=f"{a_game}; without it you are asked")
     play.add_argument("--seed", type=_seed, help="the same seed deals the same cards to everyone")
     play.add_argument("--easy", action="store_true", help="the easy game")
     play.add_argument(
@@ -73,7 +75,7 @@ def parser() -> argparse.ArgumentParser:
         default="",
         metavar="A,B,…",
         help="who sits where: names of people, who share the screen, and of bots: random, thumb, "
-        "level1 to level5",
+        "Beginner, Casual, Skilled, Strong, Master (or level1 to level5)",
     )
     play.add_argument(
         "--seats", type=int, help="how many play; thumb takes the seats that are left"
@@ -155,6 +157,19 @@ def parser() -> argparse.ArgumentParser:
     replay.add_argument("--seat", type=int, help="as this seat saw it; the first is 0")
     replay.set_defaults(run=_replay)
 
+    show = commands.add_parser("show", help="draw a position that is written in one line")
+    show.add_argument("game", help=a_game)
+    show.add_argument("text", help="the position, as print(state) or a record writes it")
+    show.add_argument("--seats", type=int, help="how many play, unless the text says so")
+    show.add_argument(
+        "--options", default="", metavar="NAME=VALUE,…", help="as played, unless the text says so"
+    )
+    show.add_argument(
+        "--data", type=Path, metavar="FILE", help="another data file; rip data prints ours"
+    )
+    show.add_argument("--seat", type=int, help="as this seat sees it; the first is 0")
+    show.set_defaults(run=_show)
+
     verify = commands.add_parser("verify", help="check game files against the rules")
     verify.add_argument(
         "files", type=Path, nargs="+", metavar="file", help="a game file; - reads standard input"
@@ -179,7 +194,7 @@ def parser() -> argparse.ArgumentParser:
     review.set_defaults(run=_review)
 
     rules = commands.add_parser("rules", help="read or search a rulebook")
-    rules.add_argument("game", help=GAME)
+    rules.add_argument("game", help=a_game)
     rules.add_argument(
         "words", nargs="*", default=[], help="a clause id, or words to look for; without them all"
     )
@@ -187,22 +202,22 @@ def parser() -> argparse.ArgumentParser:
     rules.set_defaults(run=_rules)
 
     options = commands.add_parser("options", help="list the options of a game and what they mean")
-    options.add_argument("game", help=GAME)
+    options.add_argument("game", help=a_game)
     options.set_defaults(run=_list_options)
 
     data = commands.add_parser("data", help="print the data file of a game, or check one of yours")
-    data.add_argument("game", help=GAME)
+    data.add_argument("game", help=a_game)
     data.add_argument("file", type=Path, nargs="?", help="a data file of yours; docs/data.md")
     data.set_defaults(run=_data)
 
     arena = commands.add_parser("arena", help="let bots play many games")
-    arena.add_argument("game", help=GAME)
+    arena.add_argument("game", help=a_game)
     arena.add_argument(
         "--bots",
         default="thumb",
         metavar="A,B",
-        help="who plays; with two bots at a larger table the first sits alone among copies of the "
-        "second; if there are more bots than seats, every group of them meets",
+        help="who plays, or all; with two bots at a larger table the first sits alone among copies "
+        "of the second; if there are more bots than seats, every group of them meets",
     )
     arena.add_argument(
         "--games",
@@ -226,7 +241,7 @@ def parser() -> argparse.ArgumentParser:
     arena.set_defaults(run=_arena)
 
     study = commands.add_parser("study", help="answer questions about a game, with error bars")
-    study.add_argument("game", help=GAME)
+    study.add_argument("game", help=f"{a_game}; or calibration: whether the odds are true")
     study.add_argument(
         "--out", type=Path, required=True, metavar="DIR", help="the report goes there"
     )
@@ -237,9 +252,7 @@ def parser() -> argparse.ArgumentParser:
     study.set_defaults(run=_study)
 
     bench = commands.add_parser("bench", help="measure side by side")
-    bench.add_argument(
-        "game", nargs="?", default="eva", help="a game; or search, server, or vector"
-    )
+    bench.add_argument("game", nargs="?", default="", help="a game; or search, server, or vector")
     bench.add_argument("--peers", action="store_true", help="beside OpenSpiel and RLCard")
     bench.add_argument("--rounds", type=int, default=7, help="how many (default 7)")
     bench.add_argument("--seconds", type=float, default=4.0, help="of a round, for server")
@@ -247,6 +260,10 @@ def parser() -> argparse.ArgumentParser:
     bench.add_argument("--check", action="store_true", help="fail when a target is missed")
     bench.add_argument("--json", action="store_true", help="rows for programs")
     bench.set_defaults(run=_bench)
+
+    new = commands.add_parser("new", help="begin a game of your own: write its package")
+    new.add_argument("name", help="its name in small letters; the folder is called so too")
+    new.set_defaults(run=_new)
 
     completion = commands.add_parser(
         "completion", help="print a script that completes rip's words in your shell"
@@ -276,6 +293,7 @@ def _play(words: argparse.Namespace) -> int:
     from restinplay.terminal import table
     from restinplay.terminal.seating import seat_players
 
+    logging.getLogger("restinplay.bots").addHandler(logging.NullHandler())  # the table says it
     console = _console()
     asked, words.game = words.game is None, words.game or table.menu(console)
     if words.game is None:
@@ -362,6 +380,18 @@ def _replay(words: argparse.Namespace) -> int:
 
     record = Record.read(words.file)
     return table.replay(record, games.game_of(record, words.data), _console(), seat=words.seat)
+
+
+def _show(words: argparse.Namespace) -> int:
+    from restinplay.core.position import split
+    from restinplay.terminal.position import show
+
+    head, _ = split(words.text)
+    if head is not None and head.slug == words.game:
+        game, _ = games.position(words.text, words.data)
+    else:
+        game = games.game(words.game, parse_options(words.options), words.seats, words.data)
+    return show(game, words.text, _console(), words.seat)
 
 
 def _verify(words: argparse.Namespace) -> int:
@@ -509,9 +539,17 @@ def _bench(words: argparse.Namespace) -> int:
         from restinplay.bench import server
 
         return server.run(words.rounds, words.seconds, words.json, check=words.check)
-    return bench.run(
-        words.game, words.peers, words.rounds, words.slice, words.json, check=words.check
-    )
+    slug = words.game or games.SLUGS[0]
+    return bench.run(slug, words.peers, words.rounds, words.slice, words.json, check=words.check)
+
+
+def _new(words: argparse.Namespace) -> int:
+    from restinplay import skeleton
+
+    project = skeleton.write(words.name, Path())
+    print(f"{project}/ is a small game. `pip install -e {project}`, then `rip play {words.name}`;")
+    print(f"{project}/README.md says where its rules are, for you to change.")
+    return 0
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -520,7 +558,7 @@ def main(words: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=SPELT)
     try:
-        chosen = parser().parse_args(words)
+        chosen = parser(helps=_wants_help(words)).parse_args(words)
         code: int = chosen.run(chosen)
         sys.stdout.flush()
         return code
@@ -536,6 +574,10 @@ def main(words: Sequence[str] | None = None) -> int:
         _complain(f"{error.filename or 'output'}: {error.strerror}")
         _drop_output()
         return 1
+
+
+def _wants_help(words: Sequence[str] | None) -> bool:
+    return not {"-h", "--help"}.isdisjoint(sys.argv[1:] if words is None else words)
 
 
 def _complain(text: str) -> None:

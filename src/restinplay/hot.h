@@ -39,7 +39,7 @@ IN_ONE_PIECE char CPyDef_search___Search___simulate(PyObject *);
 #define LOOK(planes) \
     IN_ONE_PIECE char CPyDef_##planes##Planes___write_position( \
         PyObject *, PyObject *, int64_t, int64_t, VecI64, int64_t, int64_t)
-LOOK(eva___Eva);
-LOOK(manors___Manors);
-LOOK(graves___Graves);
-LOOK(muertos___Muertos);
+LOOK(eva___planes___Eva);
+LOOK(manors___planes___Manors);
+LOOK(graves___planes___Graves);
+LOOK(muertos___planes___Muertos);

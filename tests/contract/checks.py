@@ -181,7 +181,7 @@ def prompts_tell_nothing(walk: Walk) -> None:
 
 def policies_know_what_their_seat_knows(walk: Walk) -> None:
     """A bot chooses the same whether or not it is shown what its seat cannot see."""
-    for name in bots.names(walk.game.SLUG):
+    for name in bots.names_of(walk.game):
         policy = bots.policy(name, walk.game)
         sober = policy.policy if isinstance(policy, Slipping) else policy
         if not isinstance(sober, Thinker):  # they read nothing but views: tests/bots

@@ -44,16 +44,16 @@ def playout_counts(game: Game) -> Iterator[int]:
     root = game.new()
     games = max(1, min(150, 3 * PLAYED // (playouts(root, 3, 7) + 1)))
     yield playouts(root, games, 7)
-    if "thumb" in bots.names(game.SLUG):
+    if "thumb" in bots.names_of(game):
         yield mixed_playouts(root, games // 5 + 1, 7, bots.policy("thumb", game), 0.25)
 
 
 def players(game: Game) -> Iterator[tuple[Policy, int]]:
     """The bots that do not search, one that does, and how many positions of each are looked at."""
-    for name in bots.names(game.SLUG):
+    for name in bots.names_of(game):
         if name in QUICK:
             yield bots.policy(name, game), SEEN
-    if "thumb" in bots.names(game.SLUG):
+    if "thumb" in bots.names_of(game):
         effort = Effort(8, horizon=6, reuse=True, memory=8)
         yield Thinker(game, bots.policy("thumb", game), effort), THOUGHT
 

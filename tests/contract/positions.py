@@ -3,6 +3,7 @@
 import copy
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from restinplay import compiled
@@ -18,6 +19,7 @@ from tests.contract.walks import Walk
 LONGEST_GAME = 20_000  # answers
 LOOKS = 80  # answers between two looks at what a position shows
 WALKS = 16 if compiled() else 2  # through each way to play a game, from which positions are taken
+VEILED = 0.25  # of the positions are altered as one seat knows them
 WRONG: tuple[Any, ...] = (None, True, False, "", "7", "\x1b[2J", 1.5, [], {}, [[[]]], 10**5000)
 
 
@@ -26,6 +28,30 @@ def reached(game: Game, luck: random.Random) -> State:
     walk = Walk(game, luck.randrange(WALKS))
     place = luck.randrange(len(walk.answers) + 1)
     return next(state for number, state in enumerate(walk.states()) if number == place).clone()
+
+
+def alter_positions(games: list[Game], count: int, luck: random.Random) -> int:
+    """How many altered positions were taken; each of them has been played out."""
+    taken = 0
+    for number in range(count):
+        game = games[number % len(games)]
+        state, seat = reached(game, luck), None
+        if luck.random() < VEILED:
+            seat = luck.randrange(game.seats)
+            state = state.veil(seat)
+        data = altered(state.data(), luck)
+        taken += holds(game, partial(game.state, data, seat), luck, seat)
+    return taken
+
+
+def alter_views(games: list[Game], count: int, luck: random.Random) -> int:
+    taken = 0
+    for number in range(count):
+        game = games[number % len(games)]
+        seat = luck.randrange(game.seats)
+        view = altered(reached(game, luck).view(seat), luck)
+        taken += holds(game, partial(game.recall, view), luck, view.get("seat", seat))
+    return taken
 
 
 def altered(value: Any, luck: random.Random) -> Any:

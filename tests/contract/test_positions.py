@@ -2,7 +2,6 @@
 
 import copy
 import random
-from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -12,7 +11,14 @@ from restinplay import compiled
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
 from restinplay.games import SLUGS, game_class
-from tests.contract.positions import altered, holds, imagined, is_one_line, look, reached
+from tests.contract.positions import (
+    alter_positions,
+    alter_views,
+    imagined,
+    is_one_line,
+    look,
+    reached,
+)
 from tests.contract.walks import Walk, all_games, name_of, some_games
 from tests.games.fuzz import mixed_game, random_game
 from tests.marks import TOLD, Tell, heavy
@@ -22,7 +28,6 @@ SEEN = 40  # of a quarter as many altered views that must be accepted: a view sa
 SOME = 20 if compiled() else 4  # of each way to play it, in every run
 ENOUGH = 100 if compiled() else 60  # that not all of them are refused
 MIXED = 0.5  # of the games are played by rules of thumb with noise: at random few come home
-VEILED = 0.25  # of the positions are altered as one seat knows them
 PARTS = 8
 WITH_SHARES = 2  # a seed: in this walk through graves somebody buys what nobody else sees
 
@@ -32,31 +37,7 @@ in_parts = pytest.mark.parametrize("part", range(PARTS))
 
 
 def ways_to_play(slug: str) -> list[Game]:
-    return [game for game in all_games() if slug == game.SLUG]
-
-
-def alter_positions(games: list[Game], count: int, luck: random.Random) -> int:
-    """How many altered positions were taken; each of them has been played out."""
-    taken = 0
-    for number in range(count):
-        game = games[number % len(games)]
-        state, seat = reached(game, luck), None
-        if luck.random() < VEILED:
-            seat = luck.randrange(game.seats)
-            state = state.veil(seat)
-        data = altered(state.data(), luck)
-        taken += holds(game, partial(game.state, data, seat), luck, seat)
-    return taken
-
-
-def alter_views(games: list[Game], count: int, luck: random.Random) -> int:
-    taken = 0
-    for number in range(count):
-        game = games[number % len(games)]
-        seat = luck.randrange(game.seats)
-        view = altered(reached(game, luck).view(seat), luck)
-        taken += holds(game, partial(game.recall, view), luck, view.get("seat", seat))
-    return taken
+    return all_games([slug])
 
 
 @pytest.mark.parametrize("game", some_games(), ids=name_of)

@@ -1,7 +1,7 @@
 """Games to walk through, and walks through them: what the contract tests stand on."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import cycle, pairwise
 
@@ -19,20 +19,20 @@ LOOKS = 60 if compiled() else 15  # how often a check looks at a long one; plain
 NOISE = 0.25  # of the moves in a walk with rules of thumb
 
 
-def all_games() -> list[Game]:
+def all_games(slugs: Sequence[str] = SLUGS) -> list[Game]:
     """Every game at every number of seats, with each option in turn at each of its values."""
     return [
         game_class(slug)(options, seats)
-        for slug in SLUGS
+        for slug in slugs
         for seats in game_class(slug).SEATS
         for options in [{}, *odd_options(slug)]
     ]
 
 
-def some_games() -> list[Game]:
+def some_games(slugs: Sequence[str] = SLUGS) -> list[Game]:
     """Every game at every number of seats, and each value of an option at one of these in turn."""
     games = []
-    for slug in SLUGS:
+    for slug in slugs:
         kind = game_class(slug)
         games += [kind({}, seats) for seats in kind.SEATS]
         games += [
@@ -114,7 +114,7 @@ class Walk:
 def answers(game: Game, seed: int) -> tuple[int, ...]:
     """All that is answered in one game."""
     luck = random.Random(seed)
-    thumb = bots.policy("thumb", game) if "thumb" in bots.names(game.SLUG) else None
+    thumb = bots.policy("thumb", game) if game.has("advice") else None
     buffer: vec[i64] = vec[i64]([0] * game.moves.decisions)
     state, given = game.new(), list[int]()
     while state.asked != OVER:

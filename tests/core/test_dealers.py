@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -180,6 +181,27 @@ def test_what_was_taken_back_lies_where_it_lay(slug: str) -> None:
             match.answer(move)
             match.settle()
             assert match.record.lines == lines
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_dealer_remembers_what_another_knew(slug: str) -> None:
+    """With generators that were used, too: cards that the seed did not deal are learnt."""
+    for seats in game_class(slug).SEATS:
+        other, luck = a_match(game_class(slug)({}, seats), 3), random.Random(3)
+        for _ in range(60):
+            if not other.over:
+                other.answer(luck.choice(other.state.legal()))
+                other.settle()
+        match = Match(other.game, Shuffled(4), replace(other.record, lines=other.record.lines))
+        for known in (match, other):
+            dealer, heir = known.dealer, Shuffled(3 if known is other else 4)
+            assert isinstance(dealer, Shuffled)
+            answers = sum(line.who == CHANCE for line in known.record.lines)
+            back = luck.randrange(answers + 1)
+            heir.remember(dealer.memory(back))
+            dealer.forget(back)
+            assert heir.memory(0) == dealer.memory(0)
+            assert len(heir.memory(0)[1]) == answers - back
 
 
 def a_match(game: Game, seed: int) -> Match:

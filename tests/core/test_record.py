@@ -83,13 +83,13 @@ START = json.dumps(game("eva").new().data())
 @pytest.mark.parametrize(
     ("added", "complaint"),
     [
-        ("start: [1]", "line 6: this is not a position: '[1]'"),
-        ("start: null", "line 6: this is not a position: 'null'"),
-        ("start: {}", "line 6: this is not a position: '{}'"),
-        ("start: {", "line 6: this is not a position: '{'"),
+        ("start: [1]", "line 6: this position has a word '[1]', which has no ="),
+        ("start: null", "line 6: this position has a word 'null', which has no ="),
+        ("start: {}", "line 6: this is not a position of this game: asked, "),
+        ("start: {", "line 6: this is not a position of this game: '{'"),
         ("start: ?", "line 6: only what one seat saw may hide where it begins"),
-        (f"start: {'[' * 90_000}", f"line 6: this is not a position: '{'[' * 60}…'"),
-        (f"start: {NINES}", f"line 6: this is not a position: '{'9' * 60}…'"),
+        (f"start: {'[' * 90_000}", "line 6: this position is too long: 90000 characters"),
+        (f"start: {NINES}", f"line 6: this position has a word '{'9' * 30}…', which has no ="),
         ('start: {"asked": 0}', "line 6: this is not a position of this game: "),
         (
             f"start: {START.replace(': 1,', ': 40,', 1)}",

@@ -1,5 +1,7 @@
 """Games that begin in the middle: how they are recorded, and who deals them."""
 
+import json
+
 import pytest
 
 from restinplay import games
@@ -22,12 +24,29 @@ def test_a_game_begun_in_the_middle_is_recorded_from_there() -> None:
     match.answer(match.state.legal()[0])
     match.settle()
     again = Record.parse(str(match.record))
-    assert again.start == state.data()
+    assert again.start == repr(state)
+    assert games.game_of(again).start == state.data()
     assert again.verify(games.game_of(again)) == match.state
     seen = Record.parse(str(match.record.for_seat(begun, 1)))
     assert "start: ?" in str(seen)
-    assert seen.start == {}
+    assert seen.start == "?"
     seen.verify(games.game_of(seen))
+
+
+def test_a_start_in_json_as_older_records_have_it_is_still_read() -> None:
+    match = games.match("muertos", seats=3, seed=8)
+    begun = match.game.begun_at(match.state.data())
+    record = Record.of(begun, ["Ada", "Ben", "Cleo"])
+    older = str(record).replace(repr(match.state), json.dumps(match.state.data()))
+    assert older != str(record)
+    assert games.game_of(Record.parse(older)).opening() == match.state
+
+
+def test_a_record_says_in_one_line_where_it_begins() -> None:
+    match = games.match("eva", seed=7)
+    match.play("door 3")
+    begun = match.game.begun_at(match.state.data())
+    assert f"\nstart: {match.state!r}\n" in str(Record.of(begun, ["Ada"]))
 
 
 @pytest.mark.parametrize("start", ['{"asked": 0}', "[1]", '"x"', "7"])

@@ -8,7 +8,7 @@ from restinplay import games
 from restinplay.core.clauses import CITATION
 from restinplay.core.rulebook import Rulebook
 from restinplay.games.eva.moves import PATTERNS
-from restinplay.games.graves.foresight import worth
+from restinplay.games.graves.terms import worth
 from restinplay.server.api import game_book
 from tests.games.eva.house import house
 from tests.games.graves.table import table as graveyard
@@ -217,7 +217,7 @@ def test_the_example_of_graves() -> None:
                 "are gone.",
                 lambda: (
                     table.grave(1) == {"M1"}
-                    and worth(1, "grave 1", table.game.data["points"]) == 5
+                    and worth(1, 1, table.game.data["points"]) == 5
                     and table.shares(0) == set()
                 ),
             ),

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from restinplay import games
-from restinplay.games.graves.foresight import worth
+from restinplay.games.graves.terms import worth
+from restinplay.games.muertos.terminal.map import layout
 from restinplay.server.api import game_book
-from restinplay.terminal.muertos_map import layout
 from tests.games.graves.table import table as graveyard
 
 by_slug = pytest.mark.parametrize("slug", games.SLUGS)
@@ -224,22 +224,26 @@ def test_the_prices_of_graves() -> None:
     ]
 
 
+def points_of(wish: int, place: str) -> int:
+    points: dict[str, int] = data_of("graves")["points"]
+    kind, *grave = place.split()
+    return worth(wish, int(grave[0]), points) if kind == "grave" else points[place]
+
+
 def test_the_points_of_graves() -> None:
-    points = data_of("graves")["points"]
-    places = [*(f"grave {number}" for number in range(1, 6)), "new cemetery", "alive"]
+    places = [*(f"grave {number}" for number in range(1, 6)), "new_cemetery", "alive"]
     rows = rows_of(
         "graves",
         *["Wish", "Grave 1", "Grave 2", "Grave 3", "Grave 4", "Grave 5", "New Cemetery", "Alive"],
     )
     assert [[int(cell.replace("−", "-")) for cell in row] for row in rows] == [
-        [wish, *(worth(wish, place, points) for place in places)] for wish in range(1, 6)
+        [wish, *(points_of(wish, place) for place in places)] for wish in range(1, 6)
     ]
 
 
 def test_the_family_whose_points_are_counted() -> None:
-    points = data_of("graves")["points"]
-    lie = ["grave 1", "grave 1", "grave 5", "new cemetery", "alive"]
-    worths = [worth(wish, place, points) for wish, place in enumerate(lie, 1)]
+    lie = ["grave 1", "grave 1", "grave 5", "new_cemetery", "alive"]
+    worths = [points_of(wish, place) for wish, place in enumerate(lie, 1)]
     (told,) = [line for line in text_of("graves").splitlines() if line.startswith("A family at")]
     assert [int(mark.replace("−", "-")) for mark in re.findall(r"\((−?\d)\)", told)] == worths
     assert told.endswith(f"That makes {sum(worths)} points.")

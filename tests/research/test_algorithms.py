@@ -10,7 +10,7 @@ import pytest
 from open_spiel.integration_tests.api_test import EnforceAPIOnFullTreeBase
 from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 
-import restinplay.research.endgame  # noqa: F401  registers restinplay_endgame
+import restinplay.games.manors.endgame  # noqa: F401  registers restinplay_endgame
 from tests.marks import heavy
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

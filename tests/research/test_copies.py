@@ -12,7 +12,7 @@ import pyspiel
 import pytest
 from open_spiel.python import rl_environment
 
-import restinplay.research.endgame  # registers restinplay_endgame
+import restinplay.games.manors.endgame  # registers restinplay_endgame
 import restinplay.research.open_spiel  # noqa: F401  registers the games
 from restinplay.games import SLUGS, game_class
 from restinplay.research import pettingzoo

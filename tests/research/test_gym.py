@@ -16,7 +16,6 @@ from restinplay.core.state import SPECTATOR
 from restinplay.games import SLUGS, game_class
 from restinplay.research.gym import HerdEnv, SeatEnv, describe, id_of
 from restinplay.research.herd import MOST_ILLEGAL
-from restinplay.research.limits import longest
 from restinplay.research.pettingzoo import TableEnv
 
 
@@ -114,7 +113,7 @@ def test_a_vector_cuts_as_single_environments_do() -> None:
 def test_the_registered_limit_is_beyond_every_game(slug: str) -> None:
     limit = gymnasium.spec(id_of(slug)).max_episode_steps
     assert limit is not None
-    assert limit >= longest(game_class(slug)(seats=game_class(slug).SEATS[-1])) + MOST_ILLEGAL
+    assert limit >= game_class(slug)(seats=game_class(slug).SEATS[-1]).longest() + MOST_ILLEGAL
     vector: Any = gymnasium.make_vec(id_of(slug), num_envs=2)
     assert vector.unwrapped._most_steps == limit
 
@@ -210,6 +209,8 @@ def test_nothing_is_stepped_before_the_deal_or_after_closing() -> None:
         ({"slug": "chess"}, "unknown game 'chess'"),
         ({"slug": "graves", "seats": 9}, "graves has 2 to 5 seats, not 9"),
         ({"slug": "graves", "seat": 4}, "there is no seat 4; the seats are 0 to 1"),
+        ({"slug": "graves", "seat": "0"}, "seat is a whole number, not '0'"),
+        ({"slug": "graves", "seats": 2.5}, "seats is a whole number, not 2.5"),
         ({"slug": "eva", "rival": "nobody"}, "unknown bot 'nobody'"),
         ({"slug": "eva", "options": {"doors": "9"}}, "option doors of eva must be 2 or 3"),
     ],
@@ -217,6 +218,12 @@ def test_nothing_is_stepped_before_the_deal_or_after_closing() -> None:
 def test_what_cannot_be_is_refused(words: dict[str, Any], complaint: str) -> None:
     with pytest.raises(BadInput, match=complaint):
         SeatEnv(**words)
+
+
+def test_seats_may_be_counted_in_any_whole_number() -> None:
+    env = SeatEnv("graves", seats=np.int64(3), seat=np.uint8(1))  # type: ignore[arg-type]
+    assert env.rules.seats == 3
+    assert env.reset(seed=1)[1]["seat"] == 1
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,11 @@ import pytest
 from restinplay.core.state import OVER
 from restinplay.games import SLUGS, game, game_class
 from restinplay.games.eva.moves import CARDS as EVA_CARDS
-from restinplay.games.eva.moves import PHASES as EVA_PHASES
 from restinplay.games.eva.moves import SECRETS, SYMBOLS
 from restinplay.games.eva.moves import card_text as eva_card
+from restinplay.games.eva.phases import NAMES as EVA_PHASES
 from restinplay.games.graves.moves import ACTIONS, CHIPS
-from restinplay.games.graves.view import PHASES as GRAVES_PHASES
+from restinplay.games.graves.phases import NAMES as GRAVES_PHASES
 from restinplay.games.muertos.moves import (
     AIMING,
     CARDS,
@@ -21,9 +21,9 @@ from restinplay.games.muertos.moves import (
     FIELDS,
     FRAMES,
     ITEMS,
-    PHASES,
     STAGES,
 )
+from restinplay.games.muertos.phases import NAMES
 from restinplay.research.planes import planes_of
 from tests.contract.walks import Walk
 from tests.research.test_planes import recorded
@@ -232,7 +232,7 @@ def muertos(view: View, seat: int) -> Reading:
     grabs = view["players"][view["active"]]["laid"] == "grab" and attack["victim"] >= 0
     order = [marks([one], seats) for one in view["order"]]
     return {
-        "question": marks([kind if kind in PHASES else PHASES[AIMING]], PHASES),
+        "question": marks([kind if kind in NAMES else NAMES[AIMING]], NAMES),
         "stage": marks([view["stage"]], STAGES),
         **{name: marks([view[name]], seats) for name in ("asked", "active", "drawer")},
         **{name: marks(movement[name], seats) for name in ("clung", "behind")},

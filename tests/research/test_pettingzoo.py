@@ -10,8 +10,9 @@ from shimmy import OpenSpielCompatibilityV0
 
 import restinplay.research.open_spiel  # noqa: F401  registers the games
 from restinplay.core.clauses import IllegalMove
-from restinplay.core.state import CHANCE
+from restinplay.core.state import CHANCE, SPECTATOR
 from restinplay.games import SLUGS, game_class
+from restinplay.games.showing import words_of
 from restinplay.research.pettingzoo import TableEnv, env, raw_env
 
 TABLES = [(slug, seats) for slug in SLUGS for seats in game_class(slug).SEATS]
@@ -35,7 +36,13 @@ def test_a_seed_fixes_everything(slug: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_table_can_be_shown(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(partial(env, slug))
-    assert capsys.readouterr().out
+    capsys.readouterr()
+    table = raw_env(slug, render_mode="human")
+    table.reset(seed=1)
+    mask = table.observe(table.agent_selection)["action_mask"]
+    table.step(int(np.flatnonzero(mask)[0]))
+    told = words_of(slug).narrate(table._state.view(SPECTATOR), table.rules.data)
+    assert capsys.readouterr().out == "\n".join(told) + "\n"
 
 
 def test_what_is_not_legal_is_refused_with_its_clause_or_loses() -> None:

@@ -9,9 +9,9 @@ from typing import Any
 
 from restinplay.core.events import Event
 from restinplay.core.state import CHANCE, OVER, SPECTATOR, State
-from restinplay.games.muertos.foresight import Scene, spread
+from restinplay.games.muertos.foresight import scene_of, ways
 from restinplay.games.muertos.game import MuertosGame
-from restinplay.games.muertos.moves import field_of
+from restinplay.games.muertos.moves import FIELDS, field_of
 from restinplay.games.muertos.position import position
 from restinplay.games.muertos.state import Muertos
 from restinplay.games.muertos.telling import shown_before
@@ -143,14 +143,15 @@ def _choice(legal: list[str], moment: Moment, luck: random.Random) -> str:
 def _nearer(legal: list[str], moment: Moment) -> str:
     """The step that leads nearer to a festivity or home, or the end of the walk."""
     view, me = moment.view, moment.asked
-    scene = Scene(view, moment.game.data)
+    scene = scene_of(view, moment.game.data)
     owned = view["players"][me]["festivities"]
     wanted = [f for f, k in scene.festivity.items() if view["stacks"][k] and k not in owned]
     goals = [scene.goal] if view["red_way"] else wanted or [7]
 
     def left(field: int) -> int:
-        steps = spread(scene.onward, field, {scene.digger})
-        return min(steps.get(goal, 99) for goal in goals)
+        onward, wall = scene.board.onward, 1 << scene.digger
+        found = ways(field, FIELDS, lambda here: onward[here] & ~wall, lambda here: False)
+        return 0 if field in goals else min(len(found.get(goal, [0] * 99)) for goal in goals)
 
     steps = [move for move in legal if move.startswith("step")]
     best = min(steps, key=lambda move: left(field_of(move.split()[1])), default="end")

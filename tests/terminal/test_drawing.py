@@ -13,7 +13,7 @@ from restinplay.core.chance import Shuffled
 from restinplay.core.game import Game
 from restinplay.core.match import Match
 from restinplay.core.record import Record, RecordFile
-from restinplay.terminal.eva import FACE, draw
+from restinplay.games.eva.terminal.face import FACE, draw
 from restinplay.terminal.screen import Screen
 from restinplay.terminal.sitting import Sitting
 from tests.marks import clause, heavy

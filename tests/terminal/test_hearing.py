@@ -17,9 +17,9 @@ from restinplay.core.state import OVER, State
 from restinplay.games import SLUGS
 from restinplay.games.graves.game import GravesGame
 from restinplay.games.graves.position import position
+from restinplay.games.graves.terminal.face import FACE as GRAVES
 from restinplay.terminal.choosing import choice_meant, move_meant
 from restinplay.terminal.faces import face_of
-from restinplay.terminal.graves import FACE as GRAVES
 from tests.contract.walks import walk
 from tests.terminal import cemetery, graveyard
 from tests.terminal.test_manors_words import RICH, played

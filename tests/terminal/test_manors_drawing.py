@@ -15,8 +15,8 @@ from restinplay.core.match import Match
 from restinplay.core.record import Record, RecordFile
 from restinplay.games.chronicle import Chronicle
 from restinplay.games.manors.showing import open_views, past
+from restinplay.games.manors.terminal.face import FACE, draw
 from restinplay.games.manors.voice import medium_name
-from restinplay.terminal.manors import FACE, draw
 from restinplay.terminal.screen import Screen
 from restinplay.terminal.sitting import Sitting
 from tests.games.manors.table import A, B, family, round_ten, table

@@ -13,9 +13,9 @@ from restinplay.games.chronicle import Chronicle
 from restinplay.games.manors import words
 from restinplay.games.manors.moves import RESULTS
 from restinplay.games.manors.telling import Teller
+from restinplay.games.manors.terminal.face import FACE, automatic, numbers
+from restinplay.games.manors.terminal.typed import hear
 from restinplay.games.manors.voice import GIST
-from restinplay.terminal.manors import FACE, automatic, numbers
-from restinplay.terminal.manors_typed import hear
 from tests.games.manors.games import OPTIONS, Played
 from tests.games.manors.table import A, B, Table, family, round_ten, table
 from tests.marks import clause, heavy
@@ -121,8 +121,14 @@ def test_every_position_can_be_told() -> None:
     for game in played(RICH[:2]):
         for state, _ in game:
             for seat in (A, -1):
-                told = words.narrate({**state.view(seat), "names": NAMES}, DATA)
+                view = {**state.view(seat), "names": NAMES}
+                told = words.narrate(view, DATA)
                 assert all(text[-1] in ".!?" for text in told), told
+                going = view["round"] > 0 and view["question"]["kind"] != "over"
+                assert (f"Round {view['round']}" in told[0]) == going
+                lying = {medium for family in view["families"] for medium in family["display"]}
+                explained = {text.partition(" (M")[2].partition(")")[0] for text in told}
+                assert {str(medium) for medium in lying} <= explained
 
 
 def test_every_end_has_words_for_winner_loser_and_onlooker() -> None:

@@ -16,9 +16,9 @@ from restinplay.games.muertos.game import GAME
 from restinplay.games.muertos.moves import field_of
 from restinplay.games.muertos.position import position
 from restinplay.games.muertos.showing import open_views, unveil
+from restinplay.games.muertos.terminal.face import FACE, draw
+from restinplay.games.muertos.terminal.map import Map, is_of_the_box, layout
 from restinplay.games.muertos.voice import SIGNS
-from restinplay.terminal.muertos import FACE, draw
-from restinplay.terminal.muertos_map import Map, is_of_the_box, layout
 from restinplay.terminal.screen import Screen
 from restinplay.terminal.sitting import Sitting
 from tests.marks import clause, heavy
@@ -156,12 +156,12 @@ def test_the_red_way_is_seen_to_be_closed_or_open() -> None:
 def test_another_board_is_listed_field_by_field() -> None:
     data = copy.deepcopy(DATA)
     assert is_of_the_box(data)
-    data["board"]["two_way"].append([12, 30])
+    data["board"]["two_way"].append([12, 23])
     assert not is_of_the_box(data)
     lines = drawn(seen_by(SIX.new(), 0), data=data)
     text = "\n".join(lines)
     assert len(lines) == 15
-    assert "12>11,13,30" in text
+    assert "12>11,13,23" in text
     assert "Start>1 ①②③④⑤⑥" in text
     assert "32 G" in text
 

@@ -6,8 +6,8 @@ import pytest
 
 from restinplay.games.muertos.game import GAME
 from restinplay.games.muertos.position import position
-from restinplay.terminal.muertos import FACE
-from restinplay.terminal.muertos_choices import KEYS
+from restinplay.games.muertos.terminal.choices import KEYS
+from restinplay.games.muertos.terminal.face import FACE
 from tests.marks import clause
 from tests.terminal.cemetery import seen_by, tales
 

@@ -7,10 +7,11 @@ import pytest
 from restinplay.core.events import Event
 from restinplay.core.state import OVER
 from restinplay.games.muertos import words
-from restinplay.games.muertos.foresight import Scene
+from restinplay.games.muertos.foresight import scene_of
 from restinplay.games.muertos.game import GAME
-from restinplay.games.muertos.moves import CARDS
+from restinplay.games.muertos.moves import AIMING, CARDS
 from restinplay.games.muertos.position import position
+from restinplay.games.muertos.state import Muertos
 from restinplay.games.muertos.telling import Teller, shown_before
 from tests.marks import clause, heavy
 from tests.terminal.cemetery import NAMES, seen_by, tales
@@ -131,24 +132,16 @@ def test_a_card_is_said_to_work_if_and_only_if_it_does() -> None:
             continue
         acted += 1
         state, seat = moment.state.clone(), moment.asked
+        assert isinstance(state, Muertos)
         card = moment.view["players"][seat]["laid"]
-        scene = Scene(moment.view, DATA)
+        scene = scene_of(moment.view, DATA)
         state.log = []
         state.play(state.moves.parse("act"))
         assert scene.works(seat, card) != any(event.kind == "no_effect" for event in state.log)
-        legal = [state.moves.text(move) for move in state.legal()] if state.asked == seat else []
-        if card == "vault" and scene.works(seat, card):
-            assert legal == [f"vault {field}" for field in scene.landings(seat)]
-        elif card == "tumble" and scene.works(seat, card):
-            assert sorted(legal) == sorted(
-                f"roll {field or 'start'}" for field in scene.rolls(seat)
-            )
-        elif legal and legal[0].startswith("target"):
-            assert legal == [f"target {victim + 1}" for victim in scene.victims(seat, card)]
-        elif legal and legal[0].startswith("grab"):
-            victims = scene.victims(seat, card)
-            loot = [f"grab {v + 1} {item}" for v in victims for item in scene.loot(seat, v)]
-            assert legal == loot
+        aims = state.legal() if state.phase == AIMING else []  # not a den that the card led into
+        assert [state.moves.text(aim) for aim in aims] == [
+            aim.text for aim in scene.aims(seat, card)
+        ]
     assert acted > 100
 
 
@@ -156,9 +149,9 @@ def test_a_card_is_said_to_work_if_and_only_if_it_does() -> None:
 def test_the_fields_said_to_be_in_reach_begin_with_the_steps_allowed() -> None:
     for moment in tales(FEW):
         if moment.view["question"]["kind"] == "step":
-            scene, allowance = Scene(moment.view, DATA), moment.view["movement"]["allowance"]
+            scene, allowance = scene_of(moment.view, DATA), moment.view["movement"]["allowance"]
             steps = [move for move in moment.view["legal"] if move.startswith("step")]
-            reach = scene.reach(moment.asked, min(allowance, 1) if steps else 0)
+            reach = sorted(scene.walk(moment.asked, min(allowance, 1) if steps else 0))
             assert steps == [f"step {field}" for field in reach]
 
 

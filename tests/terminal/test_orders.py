@@ -63,3 +63,21 @@ def test_what_an_order_answered_is_marked_for_its_own_seat_alone(tmp_path: Path)
         if page.startswith("Ben"):
             assert "(automatic)" not in page
     assert "(automatic)" in shown
+
+
+def test_who_plays_muertos_alone_begins_with_the_usual_orders(tmp_path: Path) -> None:
+    path = tmp_path / "game.rip"
+    _, shown = sit(["1", "q"], path, slug="muertos", players="Ada,thumb", seed=1)
+    assert "In force from the start: pass when I can only pass, never swap." in shown
+    given = [str(order) for order in Record.read(path).orders]
+    assert given == ["! 0 order pass when I can only pass", "! 0 order never swap"]
+    _, shown = sit(["o", "5", "q"], path, slug="muertos", players="Ada,thumb", seed=1)
+    assert "In force from the start" not in shown
+    assert "No longer: never swap." in shown
+
+
+@pytest.mark.parametrize(("players", "auto"), [("Ada,Ben", True), ("Ada,thumb", False)])
+def test_nobody_else_does(players: str, auto: bool, tmp_path: Path) -> None:
+    path = tmp_path / "game.rip"
+    sit(["q"], path, slug="muertos", players=players, seed=1, auto=auto)
+    assert Record.read(path).orders == []

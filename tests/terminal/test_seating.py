@@ -2,15 +2,20 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
+import restinplay
 from restinplay import bots, games
 from restinplay.bots import hints
+from restinplay.bots.odds import CLAIM
+from restinplay.core.belief import Belief
 from restinplay.core.chance import Scripted
 from restinplay.core.errors import BadInput
+from restinplay.core.game import Game
 from restinplay.core.match import Match
 from restinplay.core.policy import Policy
 from restinplay.core.record import Record, RecordFile
@@ -84,7 +89,7 @@ def test_nobody_is_called_like_a_bot() -> None:
 def test_the_table_asks_who_plays(tmp_path: Path) -> None:
     path = tmp_path / "game.rip"
     _, shown = sit(["Ada,thum", "Ada,Ben", "", "q"], path, slug="manors", asks=True)
-    assert "2 seats. Names of people; random, thumb, level1, level2, level3," in shown
+    assert "2 seats. Names of people; random, thumb, Beginner, Casual, Skilled," in shown
     assert "unknown bot 'thum'" in shown
     assert Record.read(path).names == ["Ada", "Ben"]
     sit(["", "q"], tmp_path / "other.rip", slug="manors", asks=True)
@@ -165,7 +170,6 @@ def test_a_game_of_bots_alone_has_nobody_to_ask(tmp_path: Path) -> None:
 def quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     """Enough for a sentence."""
     monkeypatch.setattr(hints, "LEVEL", "level3")
-    monkeypatch.setattr(hints, "WORLDS", 20)
 
 
 @pytest.mark.usefixtures("quick_hints")
@@ -173,11 +177,49 @@ def test_a_bot_gives_advice_and_says_why(tmp_path: Path) -> None:
     path = tmp_path / "game.rip"
     _, shown = sit(["a", "q"], path, slug="manors", players="Ada,thumb", seed=1)
     assert "I would " in shown
-    assert "of the worlds I can imagine" in " ".join(shown.split())
+    assert f" % of games, {CLAIM}." in " ".join(shown.split())
     assert not [line for line in answers(path) if line.startswith("0")]
     _, shown = sit(["a", "q"], tmp_path / "eva.rip", seed=4)
     assert "I would go through the door" in shown
-    assert "Rule of thumb: " in shown
+    assert re.search("Why: |Rules of thumb would rather", shown)
+
+
+def test_a_bot_that_cannot_think_says_so_at_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nothing(game: Game, view: dict[str, Any]) -> Belief:
+        raise ValueError("a view that cannot be")
+
+    monkeypatch.setattr(MANORS, "belief", nothing)
+    words = ["give up", "y", "lay nothing"] * 3
+    path = tmp_path / "game.rip"
+    _, shown = sit([*words, "q"], path, slug="manors", players="Ada,Skilled", seed=4)
+    told = " ".join(shown.split())
+    assert "Skilled could not think about that and went by rules of thumb." in told
+    assert Record.read(path).names == ["Ada", "Skilled"]
+
+
+def test_on_plain_rules_a_table_with_a_searching_bot_says_that_it_is_weaker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(restinplay, "compiled", lambda: False)
+    for player, weaker in (("Master", True), ("Casual", False)):
+        path = tmp_path / f"{player}.rip"
+        _, shown = sit(["q"], path, slug="manors", players=f"Ada,{player}", seed=1)
+        assert ("time for less and are weaker" in " ".join(shown.split())) == weaker
+
+
+def test_a_level_goes_by_its_name_and_by_its_id() -> None:
+    assert seat_players(MANORS, "Ada,level2") == seat_players(MANORS, "Ada,casual")
+    assert seat_players(MANORS, "Ada,Casual") == ["Ada", "Casual"]
+    assert seat_players(Wide, "Ada,Master,level5") == ["Ada", "Master", "Master 2"]
+    assert [bot_of(name, "manors") for name in ("Master 2", "level5", "Ada")] == [
+        "level5",
+        "level5",
+        None,
+    ]
+    with pytest.raises(BadInput, match="unknown bot 'Mastr'; choose from random, thumb, Beginner"):
+        seat_players(MANORS, "Ada,Mastr")
 
 
 def test_what_a_bot_thought_is_told_when_the_game_is_over(tmp_path: Path) -> None:

@@ -6,29 +6,37 @@ from typing import Any
 
 import pytest
 
-from restinplay import games
 from restinplay.core.events import Event
-from restinplay.core.state import CHANCE, OVER, State
+from restinplay.core.state import CHANCE, OVER
 from restinplay.games.eva import words
 from restinplay.games.eva.game import EvaGame
-from restinplay.games.eva.moves import REASONS
+from restinplay.games.eva.moves import PATTERNS, REASONS
+from restinplay.games.eva.sight import sight
+from restinplay.games.eva.view import recall
 from tests.contract.walks import random_answer, walk
+from tests.games.eva.house import DECK
 from tests.marks import clause
 
-EVA = games.game("eva")
+EVA = EvaGame()
 Rooms = dict[int, tuple[str, str, list[str]]]
 
 
 def view_of(token: int, rooms: Rooms, **facts: Any) -> dict[str, Any]:
     """A view in words: rooms as state, secret, doors; cards that lie nowhere are in the deck."""
-    view = EVA.new().view(0)
+    house = EVA.new()
+    view = house.view(0)
     view["rooms"][0] |= {"state": "open", "secret": "LOCK-C"}
     for room, (state, secret, doors) in rooms.items():
         view["rooms"][room - 1] |= {"state": state, "secret": secret, "doors": doors}
     view |= {"token": token, "asked": 0, "question": {"kind": "move", "clause": "E-302"}}
-    view |= facts
-    view["deck"] = len(words.unseen(view))
-    return view
+    recall(house, view | facts)
+    house.check()
+    return house.view(0)
+
+
+def deck_of(view: dict[str, Any]) -> list[str]:
+    lying = [card for room in view["rooms"] for card in room["doors"]]
+    return sorted(DECK - {*lying, *view["exit_doors"], *view["discard"]})
 
 
 def test_every_event_of_random_games_is_one_sentence() -> None:
@@ -53,15 +61,18 @@ def test_a_discard_says_its_cause() -> None:
     assert words.say(Event("brick_wall", "E-222", (queen_of_clubs,)), EVA.data) == (
         "Drew Q♣: a brick wall, discarded."
     )
-    closed = view_of(1, {12: ("closed", "GHOST", [])})
+    closed = view_of(1, {1: ("open", "LOCK-C", ["9D"]), 12: ("closed", "GHOST", [])})
     assert words.say(Event("door", "E-220", (queen_of_clubs,)), EVA.data, closed) == (
         "Drew Q♣: a door to the Guest Room (Q), which is closed."
     )
 
 
 def test_every_end_has_words() -> None:
-    for reason in REASONS[1:]:
-        assert words.outcome(reason).startswith(("Won: ", "Lost: "))
+    told = {reason: words.outcome(reason) for reason in REASONS[1:]}
+    won = {reason for reason, text in told.items() if text.startswith("Won: ")}
+    assert won == {"bones_home", "grave_at_entrance"}
+    assert all(text.startswith("Lost: ") for reason, text in told.items() if reason not in won)
+    assert len(set(told.values())) == len(REASONS) - 1
 
 
 def test_every_question_and_choice_can_be_said() -> None:
@@ -77,63 +88,24 @@ def test_every_question_and_choice_can_be_said() -> None:
 
 
 def test_the_odds_of_a_dead_end_are_the_share_of_losing_draws() -> None:
-    rooms: Rooms = {room: ("closed", "LOCK-S", []) for room in range(5, 13)}
+    secrets = ("GHOST", "PASS", "LOCK-S", "LOCK-D", *PATTERNS[:4])
+    rooms: Rooms = {room: ("closed", secrets[room - 5], []) for room in range(5, 13)}
     view = view_of(2, {2: ("open", "LOCK-H", []), **rooms})
-    deck = words.unseen(view)
     lost = {1, 2, *rooms}  # the Entrance has no door
-    draws = list(itertools.combinations(deck, 2))
+    draws = list(itertools.combinations(deck_of(view), 2))
     bad = [pair for pair in draws if all(words.leads_to(card) in lost for card in pair)]
-    assert words.dead_end_odds(view) == pytest.approx(len(bad) / len(draws))
+    assert sight(view, EVA.data)["dead_end"] == pytest.approx(len(bad) / len(draws))
     assert words.phrase("close", view, EVA.data) == "close this room: a dead end in 59 % of draws"
-
-
-def ends(state: State) -> bool:
-    """Whether a game is lost whatever is answered before the next question about the way."""
-    if state.asked == OVER:
-        return state.returns()[0] < 0
-    if state.view(0)["question"]["kind"] == "move":
-        return False
-    return all(ends(played(state, move)) for move in state.legal())
-
-
-def played(state: State, move: int) -> State:
-    after = state.clone()
-    after.play(move)
-    return after
-
-
-@clause("E-421", "E-422")
-def test_a_dead_end_is_a_draw_after_which_every_door_is_the_end() -> None:
-    seen: set[float] = set()
-    game = EvaGame({"hopeless": "play_on"})
-    for seed in range(400):
-        for state in walk(game, seed):
-            view = state.view(0)
-            if "close" not in view["legal"] or view["deck"] > 16:
-                continue
-            odds = words.dead_end_odds(view)
-            if len(seen) > 20 or odds in seen:
-                continue
-            seen.add(odds)
-            closed = played(state, game.moves.parse("close"))
-            assert lost_share(closed) == pytest.approx(odds)
-    assert len(seen) > 10
-
-
-def lost_share(state: State) -> float:
-    """The share of the draws that leave no exit door to go on from, by playing them all."""
-    if state.asked != CHANCE:
-        return float(ends(state))
-    odds = state.odds()
-    lost = sum(weight * lost_share(played(state, move)) for move, weight in odds)
-    return lost / sum(weight for _, weight in odds)
 
 
 def test_the_deck_is_what_is_neither_discarded_nor_lying() -> None:
     for seed in range(20):
         for state in walk(EVA, seed):
             view = state.view(0)
-            assert len(words.unseen(view)) == sum(words.unseen_by_rank(view)) == view["deck"]
+            left = [
+                words.leads_to(card) for card in deck_of(view) if card not in view["exit_doors"]
+            ]
+            assert words.unseen_by_rank(view) == [left.count(room) for room in range(1, 14)]
 
 
 # Section 11, "Confirm before", case by case.
@@ -151,7 +123,7 @@ def test_worry_entering_an_entrance_without_usable_doors() -> None:
     assert "stuck" in (words.worries(view_of(2, shut), "door 1") or "")
     assert words.worries(view_of(2, room, bones=True), "door 1") is None
     end: Rooms = {**room, 1: ("open", "PASS", []), 7: ("open", "PASS", [])}
-    assert words.worries(view_of(2, end, passage="open"), "door 1") is None
+    assert words.worries(view_of(2, end), "door 1") is None
     grave: Rooms = {**room, 1: ("open", "sk-hg-cr", [])}
     assert words.worries(view_of(2, grave, clues=["sk", "hg", None]), "door 1") is None
     assert words.worries(view_of(2, grave, clues=["sk", None, None]), "door 1")
@@ -169,13 +141,14 @@ def test_worry_closing_what_may_be_the_grave() -> None:
 def test_worry_closing_an_end() -> None:
     room: Rooms = {4: ("open", "PASS", ["9D"])}
     assert "passage" in (words.worries(view_of(4, room), "close") or "")
-    assert words.worries(view_of(4, room, passage="sealed"), "close") is None
+    sealed: Rooms = {**room, 7: ("closed", "PASS", [])}
+    assert words.worries(view_of(4, sealed), "close") is None
 
 
 @clause("E-228", "E-422")
 def test_worry_closing_into_a_certain_loss() -> None:
     room: Rooms = {4: ("open", "LOCK-S", ["9D"])}
-    deck = words.unseen(view_of(4, room))
+    deck = deck_of(view_of(4, room))
     assert "empty" in (words.worries(view_of(4, room, discard=deck), "close") or "")
     fours = [card for card in deck if card[0] != "4"]
     assert "leads out" in (words.worries(view_of(4, room, discard=fours), "close") or "")
@@ -197,7 +170,8 @@ def test_worry_using_or_losing_the_last_ace() -> None:
 def test_worry_carrying_the_bones_into_the_unknown() -> None:
     room: Rooms = {2: ("open", "LOCK-H", ["3C"])}
     assert "1 in 11" in (words.worries(view_of(2, room, bones=True), "door 3") or "")
-    assert words.worries(view_of(2, room, bones=True, ghost_met=True), "door 3") is None
+    met: Rooms = {**room, 7: ("closed", "GHOST", [])}
+    assert words.worries(view_of(2, met, bones=True), "door 3") is None
     assert words.worries(view_of(2, room), "door 3") is None
 
 
@@ -214,8 +188,8 @@ def test_worry_declining_the_third_clue_in_the_grave() -> None:
 @clause("E-275")
 def test_worry_closing_through_the_passage() -> None:
     ends: Rooms = {3: ("open", "PASS", []), 7: ("open", "PASS", ["2H"])}
-    view = view_of(7, ends, passage="open", legal=["door 2", "close", "passage", "close_passage"])
+    view = view_of(7, ends)
     assert "leave both open" in (words.worries(view, "close_passage") or "")
     home: Rooms = {1: ("open", "PASS", []), 7: ("open", "PASS", ["2H"])}
-    assert "loses" in (words.worries(view_of(7, home, passage="open"), "close_passage") or "")
+    assert "loses" in (words.worries(view_of(7, home), "close_passage") or "")
     assert words.worries(view, "passage") is None

@@ -27,6 +27,11 @@ class Lot:
         self.even = even
 
 
+# A name, what the pool holds, its order, the places turned up and those taken back, the generator.
+Remembered = tuple[str, list[int], list[int], list[int], list[int], list[int]]
+Memory = tuple[list[Remembered], list[int], list[int]]  # and where each answer came from
+
+
 class Dealer(Protocol):
     """Answers for nature."""
 
@@ -69,6 +74,31 @@ class Shuffled:
         for _ in range(answers):
             self._from.pop().turn_down(self._places.pop())
 
+    def memory(self, answers: int) -> Memory:
+        """What this dealer knows, as if the last answers, so many of them, were taken back."""
+        told = len(self._from) - answers
+        pools = [(name, pool) for name, pools in self._pools.items() for pool in pools]
+        numbers = {id(pool): number for number, (_, pool) in enumerate(pools)}
+        back: list[list[int]] = [[] for _ in pools]
+        for pool, place in zip(self._from[told:], self._places[told:], strict=True):
+            back[numbers[id(pool)]].append(place)
+        known = [(name, *pool.data(down)) for (name, pool), down in zip(pools, back, strict=True)]
+        return known, [numbers[id(pool)] for pool in self._from[:told]], self._places[:told]
+
+    def remember(self, memory: Memory) -> None:
+        """Know what another dealer of the same seed knew."""
+        pools: list[_Pool] = []
+        for name, contents, *rest in memory[0]:
+            pool = _Pool(tuple(contents), self._seed_of(name), shuffled=False)
+            pool.load(*rest)
+            self._pools.setdefault(name, []).append(pool)
+            pools.append(pool)
+        self._from = [pools[number] for number in memory[1]]
+        self._places = list(memory[2])
+
+    def _seed_of(self, name: str) -> str | None:
+        return None if self.seed is None else f"{self.seed} {name}"
+
     def _next(self, state: "State") -> tuple[Lot, "_Pool"]:
         """The lot that is asked for, in its pool, which is shuffled again if the rules say so."""
         lot = state.lot()
@@ -87,8 +117,7 @@ class Shuffled:
         for pool in pools:
             if pool.contents is lot.contents or pool.contents == lot.contents:
                 return pool
-        seed = None if self.seed is None else f"{self.seed} {lot.name}"
-        pools.append(_Pool(lot.contents, seed))
+        pools.append(_Pool(lot.contents, self._seed_of(lot.name)))
         return pools[-1]
 
 
@@ -101,14 +130,31 @@ class _Pool:
 
     __slots__ = ("_known", "_rng", "_seed", "_shown", "contents", "order")
 
-    def __init__(self, contents: tuple[int, ...], seed: str | None) -> None:
+    def __init__(self, contents: tuple[int, ...], seed: str | None, shuffled: bool = True) -> None:
         self.contents = _alike(contents)
         self.order = list(contents)
         self._seed = seed
         self._rng: random.Random | None = None
         self._shown = 0
         self._known = 0  # turned up once, and taken back
-        shuffle(self.order, _generator(seed))
+        if shuffled:
+            shuffle(self.order, _generator(seed))
+
+    def data(self, down: list[int]) -> tuple[list[int], list[int], list[int], list[int], list[int]]:
+        """All but the seed, with these places turned down."""
+        luck = [] if self._rng is None else list(self._rng.getstate()[1])
+        shown = [place for place in _places(self._shown) if place not in down]
+        known = sorted({*_places(self._known), *down})
+        return list(self.contents), self.order, shown, known, luck
+
+    def load(self, order: list[int], shown: list[int], known: list[int], luck: list[int]) -> None:
+        """What `data` told, apart from the contents."""
+        self.order = list(order)
+        self._shown = sum(1 << place for place in shown)
+        self._known = sum(1 << place for place in known)
+        if luck:
+            self._rng = random.Random()
+            self._rng.setstate((3, tuple(luck), None))
 
     def _luck(self) -> random.Random:
         """The generator as the first shuffle left it."""
@@ -160,6 +206,10 @@ class _Pool:
         shuffle(moves, self._luck())
         for place, move in zip(places, moves, strict=True):
             self.order[place] = move
+
+
+def _places(bits: int) -> list[int]:
+    return [place for place in range(bits.bit_length()) if bits >> place & 1]
 
 
 def _generator(seed: str | None) -> random.Random:

@@ -6,18 +6,23 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from restinplay.core.belief import Belief
 from restinplay.core.errors import BadInput, in_one_line, shown, shown_path
 from restinplay.core.events import Event
 from restinplay.core.files import read_text
+from restinplay.core.ladder import Ladder
 from restinplay.core.moves import MoveTable
 from restinplay.core.orders import Order
 from restinplay.core.state import SPECTATOR, State
 
 if TYPE_CHECKING:
+    from restinplay.core.position import Head
     from restinplay.core.rulebook import Rulebook
 
 DEEPEST, LARGEST, MOST = 12, 1_000_000, 10_000  # nests, numbers and parts of a view
@@ -82,6 +87,12 @@ class Game:
     EASY: ClassVar[Mapping[str, str]] = {}  # the options of an easy game, where there is one
     DAILY: ClassVar[bool] = False  # whether the seeds that are dates deal to everyone, a day each
     ORDERS: ClassVar[tuple[Order, ...]] = ()  # what a seat may order for its absence
+    TOGETHER: ClassVar[frozenset[str]] = frozenset()  # questions that are answered as one deed
+    PHRASES: ClassVar[tuple[str, ...]] = ()  # what is said at this table and at no other: ids
+    LADDER: ClassVar[Ladder] = Ladder()
+    OLDER: ClassVar[Mapping[str, Mapping[str, str]]] = {}  # rules, and the options that keep them
+    TARGETS: ClassVar[Mapping[str, float]] = {}  # the least ratios that `rip bench` accepts
+    HIDDEN: ClassVar[str] = ""  # what is hidden from whom, in half a sentence
     FOLDER: ClassVar[Path]
     LARGEST: ClassVar[int] = LARGEST  # number in a view
     start: dict[str, Any] | None = None  # where a game begins that begins in the middle
@@ -98,7 +109,7 @@ class Game:
         self.data_file = data or self.FOLDER / "data.toml"
         self._data_text = read_text(self.data_file, LARGEST_DATA, "data file")
         self.data = self.check_data(parse_data(self._data_text, shown_path(self.data_file)))
-        if self.data["rules_version"] != self.rules_version:
+        if self.data["rules_version"] not in (self.rules_version, *self.OLDER):
             raise BadInput(
                 f"{shown_path(self.data_file)}: written for rules "
                 f"{shown(self.data['rules_version'])}, these are rules {self.rules_version}"
@@ -119,6 +130,11 @@ class Game:
     def rules_version(self) -> str:
         return self.rulebook.version
 
+    @classmethod
+    def chosen(cls, rules: str, options: Mapping[str, str]) -> dict[str, str]:
+        """The options of a game that was begun under these rules, which may be older ones."""
+        return {**cls.OLDER.get(rules, {}), **options}
+
     @cached_property
     def data_mark(self) -> str:
         """Empty for our own data file; for another one a mark that a record can be checked by."""
@@ -132,9 +148,34 @@ class Game:
         texts = (self.FOLDER / "rulebook.md").read_bytes() + self._data_text.encode()
         return hashlib.sha256(texts).hexdigest()[:12]
 
+    @classmethod
+    def part(cls, name: str) -> ModuleType:
+        """A module of the game's own folder, loaded only where it is wanted: `part("words")`."""
+        return import_module(f"{cls._package()}.{name}")
+
+    @classmethod
+    def has(cls, name: str) -> bool:
+        """Whether the game's own folder has a module of that name."""
+        return find_spec(f"{cls._package()}.{name}") is not None
+
+    @classmethod
+    def _package(cls) -> str:
+        return cls.__module__.rpartition(".")[0]
+
+    def longest(self) -> int:
+        """A number of decisions, and of nature's answers, that no game exceeds."""
+        raise TypeError("a game must say how long it can last")
+
+    def sum_of_returns(self) -> float:
+        """What the returns of all seats add up to, which is always the same."""
+        return 0.0
+
     def check_data(self, data: dict[str, Any]) -> dict[str, Any]:
-        """Return the data, or raise BadInput naming what does not add up."""
-        raise TypeError("a game must check its data")
+        """Return the data, or raise BadInput naming what does not add up; this needs a title."""
+        for name in ("title", "rules_version"):
+            if not isinstance(data.get(name), str):
+                raise BadInput(f"{shown_path(self.data_file)}: it has no {name}")
+        return data
 
     def move_table(self) -> MoveTable:
         raise TypeError("a game must have moves")
@@ -214,6 +255,58 @@ class Game:
         self.check(state, seat)
         return state
 
+    def text(self, state: State, seat: int | None = None) -> str:
+        """A position with its game, in one line: `graves, 3 seats: asked=0 phase=pills …`.
+
+        As `seat` knows it, or a spectator (-1); without one with everything that is hidden.
+        """
+        from restinplay.core.position import Head
+
+        defaults = {option.name: option.default for option in self.OPTIONS}
+        chosen = (f"{n}={value}" for n, value in self.options.items() if value != defaults[n])
+        seats = self.seats if len(self.SEATS) > 1 else None
+        head = Head(self.SLUG, seats, tuple(chosen), seat)
+        return f"{head}: {state if seat is None else state.veil(seat)!r}"
+
+    def position(self, text: str) -> State:
+        """The position of a text: `repr(state)`, what `text` gives, or the JSON of old records.
+
+        BadInput, in one line, if it cannot be. Of a veiled one `check` says what more is needed
+        before it can be played on.
+
+        >>> from restinplay import game
+        >>> game("eva").position("phase=move before=5H secrets=LOCK-S@A discard=AD").legal()
+        [4]
+        """
+        from restinplay.core import position
+
+        if text.lstrip().startswith("{"):
+            return self._unjson(text)
+        head, words = position.split(text)
+        if head is not None:
+            self._check_head(head)
+        state = self.new().blank()
+        position.read(state, words)
+        state.check()
+        if head is not None and head.seen_by is not None and head.seen_by >= 0:
+            state.check_known(head.seen_by)
+        return state
+
+    def _unjson(self, text: str) -> State:
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError):
+            raise BadInput(f"{NO_POSITION}: '{shown(text)}'") from None
+        return self.state(data)
+
+    def _check_head(self, head: "Head") -> None:
+        chosen = self._check_options(parse_options(" ".join(head.options)))
+        seats = self.SEATS[0] if head.seats is None else head.seats
+        if (head.slug, seats, chosen) != (self.SLUG, self.seats, self.options):
+            raise BadInput(f"this is a position of another game: '{shown(str(head))}'")
+        if head.seen_by is not None and head.seen_by >= self.seats:
+            raise BadInput(f"there is no seat {head.seen_by} in this game")
+
     def check(self, state: State, seat: int | None = None) -> None:
         """Raise BadInput, in one line, if the game cannot come to this, whole or as a seat sees it.
 
@@ -239,6 +332,8 @@ class Game:
         known = {option.name: option for option in self.OPTIONS}
         texts = {}
         for name, value in chosen.items():
+            if not known:
+                raise BadInput(f"{self.SLUG} has no options, so none is '{shown(name)}'")
             if name not in known:
                 raise BadInput(
                     f"unknown option '{shown(name)}' of {self.SLUG}; choose from {', '.join(known)}"

@@ -1,10 +1,10 @@
 """Match: one sitting. It drives state, dealer and players, and alone writes the record."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from restinplay.core.chance import Dealer
-from restinplay.core.clauses import IllegalMove
+from restinplay.core.clauses import IllegalMove, Refusal
 from restinplay.core.errors import BadInput
 from restinplay.core.events import Event
 from restinplay.core.game import Game
@@ -26,7 +26,15 @@ class Match:
     """A game being played. Every answer is handed to its keeper (if any) before it takes effect.
 
     The log of its state has the events of the last line, `events` those of all lines. Some of the
-    positions on the way are kept, so that none of them is far from one that is at hand.
+    positions on the way are kept, so that none of them is far from one that is at hand. A match
+    that was taken up in the middle has `folded` lines, of which it knows neither events nor
+    positions until it must.
+
+    >>> import restinplay
+    >>> match = restinplay.match("eva", seed=7)
+    >>> match.play("door 3")
+    >>> [line.text for line in match.record.lines[-3:]], match.over
+    (['sk-cr-hg', '4S', 'QS'], False)
     """
 
     def __init__(
@@ -41,6 +49,7 @@ class Match:
         self._marks = [0]  # how many events there were before the first line, and after each
         self.state = game.opening()
         self._kept: list[State] = []
+        self.folded = 0
         self._orders = self._standing()
         lines, record.lines = record.lines, []
         try:
@@ -65,6 +74,40 @@ class Match:
             self._apply(move)
         self.record.end = " ".join(self.state.reasons()) if self.over else ""
 
+    def take_up(self, lines: list[Line], state: State) -> None:
+        """Go on from this position after these lines, which are not recited, so many that a
+        position is kept there. The dealer knows them already."""
+        self.state, self.record.lines, self.folded = state, list(lines), len(lines)
+        self._marks = [0] * (len(lines) + 1)
+        self._kept = [state] * (len(lines) // EVERY - 1)
+
+    def unfold(self) -> Iterator[None]:
+        """Recite the lines that were not, one by one, for who asks about them."""
+        state, folded = self.game.opening(), self.folded
+        events: list[Event] = []
+        marks, kept = [0], []
+        for number, line in enumerate(self.record.lines[:folded]):
+            if number and number % EVERY == 0:
+                kept.append(state.clone())
+            log: list[Event] = []
+            state.log = log
+            state.apply(self.game.moves.parse(line.text))
+            events += log
+            marks.append(len(events))
+            yield
+        if not self.folded:  # somebody else could not wait
+            return
+        self._marks = marks + [mark + len(events) for mark in self._marks[folded + 1 :]]
+        self.events = events + self.events
+        self._kept[: len(kept)] = kept
+        self.folded = 0
+
+    def _need(self, line: int) -> None:
+        """Know of everything after so many lines."""
+        if line < self.folded:
+            for _ in self.unfold():
+                pass
+
     def _apply(self, move: int) -> None:
         lines = len(self._marks) - 1
         if lines and lines % EVERY == 0:
@@ -79,6 +122,7 @@ class Match:
         """The position after so many lines, in a state of its own."""
         if line == len(self.record.lines):
             return self.state.clone()
+        self._need(line)
         kept = min(line // EVERY, len(self._kept))
         state = self._kept[kept - 1].clone() if kept else self.game.opening()
         for known in self.record.lines[kept * EVERY : line]:
@@ -87,7 +131,22 @@ class Match:
 
     def events_until(self, line: int) -> list[Event]:
         """What happened in the first so many lines."""
+        self._need(0)
         return self.events[: self._marks[line]]
+
+    def last_events(self, line: int, seat: int, many: int | None) -> list[Event]:
+        """As many of the events until this line as the seat sees, or all of them."""
+        self._need(line)
+        found: list[Event] = []
+        for event in reversed(self.events[: self._marks[line]]):
+            if len(found) == many:
+                break
+            if event.visible_to(seat):
+                found.append(event)
+        if self.folded and len(found) != many:
+            self._need(0)
+            return self.last_events(line, seat, many)
+        return found[::-1]
 
     @property
     def over(self) -> bool:
@@ -103,6 +162,19 @@ class Match:
         if self.state.asked < 0:
             raise BadInput("nobody is asked")
         self._write(int(self.state.asked), move)
+
+    def legal(self) -> list[str]:
+        """The texts of all answers that the open question admits."""
+        return [self.game.moves.text(move) for move in self.state.legal()]
+
+    def why_not(self, text: str) -> Refusal | None:
+        """None for a legal answer; otherwise the clause and the fact that forbid it."""
+        return self.state.why_not(self.game.moves.parse(text))
+
+    def play(self, text: str) -> None:
+        """An answer by its text, and nature's answers to it."""
+        self.answer(self.game.moves.parse(text))
+        self.settle()
 
     def _write(self, who: int, move: int) -> None:
         refusal = self.state.why_not(move)
@@ -257,6 +329,7 @@ class Match:
             self.file.cut(shorter, answers)
         self.dealer.forget(sum(line.who == CHANCE for line in self.record.lines[left:]))
         self.state = self.position(left)
+        self._need(left - 1)
         self.state.log = self.events[self._marks[left - 1] : self._marks[left]] if left else []
         self.record = shorter
         self._orders = self._standing()

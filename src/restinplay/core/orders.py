@@ -20,7 +20,8 @@ class Order:
     """One thing that may be ordered: its text, what it means, and its answer to a view, if any.
 
     An order that `lapses` at a question is revoked there, unless nobody else has answered since it
-    was given. A `secret` one depends on cards that others do not see.
+    was given. A `secret` one depends on cards that others do not see. A `usual` one is given from
+    the start, unless somebody objects, where one person plays against bots.
     """
 
     text: str
@@ -28,6 +29,7 @@ class Order:
     answer: Callable[[View], str | None]
     lapses: Callable[[View], bool] = _never
     secret: bool = False
+    usual: bool = False
 
 
 @dataclass(frozen=True, slots=True)

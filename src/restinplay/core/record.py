@@ -3,7 +3,6 @@
 Standing orders lie between the answers, each for the eyes of its seat; replay does not need them.
 """
 
-import json
 import os
 import re
 from bisect import bisect_right
@@ -13,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, NoReturn, Protocol
+from typing import Final, NoReturn, Protocol
 
 from restinplay.core.chance import Dealer, Drawn, Shuffled
 from restinplay.core.clauses import IllegalMove
@@ -69,6 +68,21 @@ def line_of(who: int, text: str) -> Line:
     return Line(who, text)
 
 
+@lru_cache(10_000)
+def read_line(row: str) -> Line:
+    """An answer as it stands in a file; ValueError: it is none."""
+    who, _, text = row.partition(" ")
+    if not text:
+        raise ValueError
+    return line_of(CHANCE if who == NATURE else _seat(who), text)
+
+
+def _seat(word: str) -> int:
+    if not (word.isascii() and word.isdigit()):
+        raise ValueError
+    return int(word)
+
+
 @dataclass
 class Record:
     """A game file in memory. `end` is empty until the game is over. In `practice` a player may take
@@ -81,7 +95,7 @@ class Record:
     deal: str = ""
     data: str = ""
     seen_by: str = ""
-    start: dict[str, Any] | None = None  # where it begins, if in the middle; {}: that is hidden
+    start: str = ""  # the position where it begins, if in the middle; ?: that is hidden
     practice: bool = False
     lines: list[Line] = field(default_factory=list)
     orders: list[OrderLine] = field(default_factory=list)
@@ -96,7 +110,8 @@ class Record:
         names = [name.encode(errors="replace").decode().replace(",", " ") for name in names]
         clean = [clean_name(name, seat) for seat, name in enumerate(names)]
         rules, mark = game.rules_version, game.data_mark
-        return cls(game.SLUG, rules, game.options, clean, deal, mark, start=game.start)
+        start = "" if game.start is None else repr(game.opening())
+        return cls(game.SLUG, rules, game.options, clean, deal, mark, start=start)
 
     def header(self) -> str:
         fields = {
@@ -108,7 +123,7 @@ class Record:
             "data": self.data,
             "practice": YES if self.practice else "",
             "seen by": self.seen_by,
-            "start": "" if self.start is None else json.dumps(self.start) if self.start else HIDDEN,
+            "start": self.start,
         }
         rows = [f"{name}: {value}" for name, value in fields.items() if value]
         return "\n".join([FIRST_LINE, *rows, "", ""])
@@ -151,21 +166,19 @@ class Record:
 
     def add(self, row: str) -> None:
         """Add an answer or an order as it stands in a file; ValueError: it is neither."""
-        who, _, text = row.partition(" ")
-        if who == ORDER:
-            who, _, text = text.partition(" ")
-            verb, _, text = text.partition(" ")
-            given = ("revoke", "order").index(verb) == 1
-            self.orders.append(OrderLine(len(self.lines), self._seat(who), text, given))
+        if row.startswith(f"{ORDER} "):
+            _, who, verb, text = row.split(" ", 3)
+            order = OrderLine(
+                len(self.lines), _seat(who), text, ("revoke", "order").index(verb) == 1
+            )
+            if not text or order.seat >= len(self.names):
+                raise ValueError
+            self.orders.append(order)
         else:
-            self.lines.append(Line(CHANCE if who == NATURE else self._seat(who), text))
-        if not text:
-            raise ValueError
-
-    def _seat(self, word: str) -> int:
-        if not (word.isascii() and word.isdigit() and int(word) < len(self.names)):
-            raise ValueError
-        return int(word)
+            line = read_line(row)
+            if line.who >= len(self.names):
+                raise ValueError
+            self.lines.append(line)
 
     def shortened(self, answers: int = 1) -> "Record":
         """The same game without its last answers.
@@ -195,7 +208,7 @@ class Record:
 
     def check_game(self, game: Game) -> None:
         """Refuse a record that was made by other rules than these."""
-        if self.rules != game.rules_version:
+        if self.rules not in (game.rules_version, *game.OLDER):
             raise BadInput(
                 f"{self.source}: made under rules {shown(self.rules)} of {self.game}; "
                 f"these are rules {game.rules_version}"
@@ -264,7 +277,7 @@ class Record:
         self.check_game(game)
         state = game.opening()
         for index, line in enumerate(self.lines):
-            if self.seen_by and (HIDDEN in line.text or self.start is not None):
+            if self.seen_by and (HIDDEN in line.text or self.start):
                 self._check_words(game.moves, index)
                 return state
             state.apply(self.move(line, state, index))
@@ -300,7 +313,7 @@ class Record:
             self.names,
             data=self.data,
             seen_by=seen_by,
-            start=None if self.start is None else {},
+            start=HIDDEN if self.start else "",
             practice=self.practice,
             lines=lines,
             orders=[order for order in self.orders if order.seat == seat],
@@ -372,21 +385,10 @@ class _Head:
             )
         return who
 
-    def start(self) -> dict[str, Any] | None:
-        text = self["start"]
-        if not text:
-            return None
-        if text == HIDDEN:
-            if not self["seen by"]:
-                self._wrong("start", "only what one seat saw may hide where it begins")
-            return {}
-        try:
-            start = json.loads(text)
-        except (ValueError, RecursionError):
-            self._wrong("start", f"this is not a position: '{shown(text)}'")
-        if not isinstance(start, dict) or not start:
-            self._wrong("start", f"this is not a position: '{shown(text)}'")
-        return start
+    def start(self) -> str:
+        if self["start"] == HIDDEN and not self["seen by"]:
+            self._wrong("start", "only what one seat saw may hide where it begins")
+        return self["start"]
 
     def _wrong(self, name: str, what: str) -> NoReturn:
         self._fail(self.lines[name], what)

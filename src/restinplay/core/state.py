@@ -1,8 +1,12 @@
 """State: the base class that every game's state extends.
 
 A state is plain data: numbers, flat lists of numbers, nothing else. Exactly one question is open
-at a time: `asked` is the seat that must answer it, or CHANCE, or OVER. `fill`, `draw`, `apply` and
-`copy_from` are the hot half of the contract and trust their caller; `play` is the public door.
+at a time: `asked` is the seat that must answer it, or CHANCE, or OVER.
+
+The class has three parts: what a game must write, what it may write because the house has a plain
+form of it, and what is there for all. `fill`, `apply`, `copy_from` and the loops made of them are
+hot and trust their caller; `play` is the public door. tests/contract holds every game to what the
+docstrings promise.
 """
 
 from typing import Any, ClassVar, Final
@@ -27,23 +31,99 @@ LARGEST: Final = (1 << 62) - 1  # number in a position
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """One position of one game. Two states are equal when all their FIELDS are."""
+    """One position of one game. Two states are equal when all their FIELDS are.
+
+    >>> from restinplay import game
+    >>> eva = game("eva")
+    >>> state = eva.position("phase=move before=5H secrets=LOCK-S@A discard=AD")
+    >>> [eva.moves.text(move) for move in state.legal()]
+    ['door 5']
+    """
 
     FIELDS: ClassVar[tuple[str, ...]] = ("asked",)
+    FIXED: ClassVar[tuple[str, ...]] = ()  # those that the options fix for the whole game
 
     def __init__(self, moves: MoveTable) -> None:
         self.moves = moves
         self.asked: i64 = CHANCE
         self.log: list[Event] | None = None
 
-    # The hot half.
+    # What a game must write: the course of play.
 
     def fill(self, moves: vec[i64]) -> i64:
-        """Write the legal moves, ascending, into `moves`; return how many. A seat must be asked."""
+        """Write the legal moves, ascending, into `moves`; return how many, at least one.
+
+        A seat must be asked. Nothing changes, and two equal states offer the same.
+        """
         raise TypeError("a game must say what is legal")
 
+    def apply(self, move: i64) -> None:
+        """Carry out a legal move, unchecked: afterwards one question is open, or it is OVER.
+
+        The same move in an equal state leads to an equal state; chance is asked, never drawn here.
+        """
+        raise TypeError("a game must carry out its moves")
+
+    def odds(self) -> list[tuple[int, int]]:
+        """Nature's possible answers, ascending, with exact integer weights above 0 (at CHANCE)."""
+        raise TypeError("a game must say its odds")
+
+    def lot(self) -> Lot:
+        """Where nature's next answer comes from, so that a deal can be fixed in advance.
+
+        The answers of the lot are those of `odds`, and a place is never drawn from twice.
+        """
+        raise TypeError("a game must say what is drawn from")
+
+    def question(self) -> Question:
+        """What is being asked, and the clause that asks it."""
+        raise TypeError("a game must name its question")
+
+    def refuse(self, move: int) -> Refusal | None:
+        """`why_not` for a move that is in the table: None for exactly what `legal` offers."""
+        raise TypeError("a game must say why not")
+
+    # What a game must write: who may know what.
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """Everything the seat may know and nothing else, as JSON. SPECTATOR sees what all see.
+
+        Two states that differ only in what is hidden from a seat have the same view for it.
+        """
+        raise TypeError("a game must say what a seat sees")
+
+    def veil(self, seat: int) -> "State":
+        """The position as this seat knows it: what it cannot know is undealt. Its view of that
+        is its view of this."""
+        raise TypeError("a game must say what a seat knows")
+
+    # What a game must write: the end, and copies.
+
+    def scores(self) -> list[int]:
+        """Points per seat when the game is over."""
+        raise TypeError("a game must score")
+
+    def returns(self) -> list[float]:
+        """Results per seat in [-1, 1] when the game is over; 1 is a win that nobody shares."""
+        raise TypeError("a game must say who won")
+
+    def reasons(self) -> list[str]:
+        """Why the game ended: reason codes of the rulebook, at least one when it is over."""
+        raise TypeError("a game must say why it ended")
+
+    def copy_from(self, other: "State") -> None:
+        """Become equal to `other`, a state of the same game, and share nothing with it that
+        changes. Events are not copied."""
+        raise TypeError("a game must copy its position")
+
+    def blank(self) -> "State":
+        """A new state of the same game, to copy into."""
+        raise TypeError("a game must make a blank state")
+
+    # What a game may write, to be faster: the same answers from the same generator.
+
     def draw(self, rng: Rng) -> i64:
-        """One of nature's answers, with the odds of `odds()`; games say it faster."""
+        """One of nature's answers, with the odds of `odds()`."""
         odds = self.odds()
         total: i64 = sum(weight for _, weight in odds)
         ticket = rng.below(total)
@@ -54,46 +134,72 @@ class State:
         raise ValueError("nature has no answer")
 
     def pick(self, rng: Rng, buffer: vec[i64]) -> i64:
-        """One of the legal moves, each as likely as the others; games say it faster."""
+        """One of the legal moves, each as likely as the others."""
         return buffer[rng.below(self.fill(buffer))]
 
     def deal(self, rng: Rng) -> None:
-        """Let nature answer until a seat is asked or the game is over; games say it faster."""
+        """Let nature answer until a seat is asked or the game is over."""
         while self.asked == CHANCE:
             self.apply(self.draw(rng))
 
-    def apply(self, move: i64) -> None:
-        """Carry out a legal move without checking it."""
-        raise TypeError("a game must carry out its moves")
-
     def step(self, rng: Rng, buffer: vec[i64]) -> None:
-        """One of the legal moves and nature's answers to it; games say it faster."""
+        """One of the legal moves and nature's answers to it."""
         self.apply(self.pick(rng, buffer))
         if self.asked == CHANCE:
             self.deal(rng)
 
     def seen(self, move: i64, seat: i64) -> i64:
-        """What a seat sees of the answer now being given, as a number; games say it faster.
+        """What a seat sees of the answer now being given, as a number.
 
         Two answers have one number exactly when their `witness` is the same.
         """
         return self.moves.glimpse(self.witness(move, seat))
 
     def payoff(self, seat: i64) -> float:
-        """One seat's result when the game is over; games say it faster."""
+        """One seat's part of `returns`."""
         return self.returns()[seat]
 
-    def copy_from(self, other: "State") -> None:
-        """Become the same position as `other`, a state of the same game. Events are not copied."""
-        raise TypeError("a game must copy its position")
+    # What a game may write, where it hides something, and for positions that come from outside.
 
-    def blank(self) -> "State":
-        """A new state of the same game, to copy into."""
-        raise TypeError("a game must make a blank state")
+    def witness(self, move: int, seat: int) -> str:
+        """What this seat sees of the answer now being given: its text, or as much as shows."""
+        return self.moves.text(move)
 
-    # The public half.
+    def sealed(self) -> list[Lot]:
+        """The places whose cards nobody has turned up; they may be shown when the game is over."""
+        return []
+
+    def fields(self) -> list[Any]:
+        """How FIELDS are written in the text of a position: `position.Field`s, in that order.
+
+        A field that a game does not declare is written as it is.
+        """
+        return []
+
+    def check(self) -> None:
+        """Raise BadInput, in one line, if this cannot be a position of the game, whole or veiled.
+
+        What passes, and is whole, can be played to the end; `check_known` says whether it is.
+        """
+
+    def check_known(self, seat: i64) -> None:
+        """Raise BadInput, in one line, if something is unknown here that this seat knows.
+
+        A position is whole when nothing is unknown that any of the seats knows.
+        """
+
+    # What is there for all.
 
     def clone(self) -> "State":
+        """Another state, equal to this one.
+
+        >>> from restinplay import match
+        >>> state = match("manors", seed=7).state
+        >>> other = state.clone()
+        >>> other.play(other.legal()[0])
+        >>> other == state
+        False
+        """
         other = self.blank()
         other.copy_from(self)
         return other
@@ -109,7 +215,14 @@ class State:
         return [int(buffer[place]) for place in range(count)]
 
     def play(self, move: int) -> None:
-        """Apply a move, or raise IllegalMove and change nothing."""
+        """Apply a move, or raise IllegalMove and change nothing.
+
+        >>> from restinplay import match
+        >>> state = match("eva", seed=7).state
+        >>> state.play(state.moves.parse("close"))
+        Traceback (most recent call last):
+        restinplay.core.clauses.IllegalMove: close: the Entrance can never be closed (E-255)
+        """
         if not self.allows(move):
             refusal = self.why_not(move)
             assert refusal is not None, "legal() and why_not() disagree"
@@ -121,56 +234,16 @@ class State:
         return move in self.legal()
 
     def why_not(self, move: int) -> Refusal | None:
-        """None for a legal move; otherwise the clause and the fact that forbid it."""
+        """None for a legal move; otherwise the clause and the fact that forbid it.
+
+        >>> from restinplay import match
+        >>> state = match("eva", seed=7).state
+        >>> state.why_not(state.moves.parse("close"))
+        Refusal(clause='E-255', fact='the Entrance can never be closed')
+        """
         if not 0 <= move < len(self.moves):
             raise BadInput(f"there is no move number {move} in this game")
         return self.refuse(move)
-
-    def refuse(self, move: int) -> Refusal | None:
-        """`why_not` for a move that is in the table. It does not consult `fill` or `odds`."""
-        raise TypeError("a game must say why not")
-
-    def odds(self) -> list[tuple[int, int]]:
-        """Nature's possible answers, ascending, with exact integer weights (at CHANCE)."""
-        raise TypeError("a game must say its odds")
-
-    def lot(self) -> Lot:
-        """Where nature's next answer comes from, so that a deal can be fixed in advance."""
-        raise TypeError("a game must say what is drawn from")
-
-    def sealed(self) -> list[Lot]:
-        """The places whose cards nobody has turned up; they may be shown when the game is over."""
-        return []
-
-    def question(self) -> Question:
-        """What is being asked, and the clause that asks it."""
-        raise TypeError("a game must name its question")
-
-    def witness(self, move: int, seat: int) -> str:
-        """What this seat sees of the answer now being given: its text, or as much as shows."""
-        return self.moves.text(move)
-
-    def view(self, seat: int) -> dict[str, Any]:
-        """Everything the seat may know and nothing else, as JSON. SPECTATOR sees what all see."""
-        raise TypeError("a game must say what a seat sees")
-
-    def veil(self, seat: int) -> "State":
-        """The position as this seat knows it: what it cannot know is undealt."""
-        raise TypeError("a game must say what a seat knows")
-
-    def scores(self) -> list[int]:
-        """Points per seat when the game is over."""
-        raise TypeError("a game must score")
-
-    def returns(self) -> list[float]:
-        """Results per seat in [-1, 1] when the game is over."""
-        raise TypeError("a game must say who won")
-
-    def reasons(self) -> list[str]:
-        """Why the game ended: reason codes of the rulebook."""
-        raise TypeError("a game must say why it ended")
-
-    # Plain data.
 
     def data(self) -> dict[str, Any]:
         """All FIELDS as JSON."""
@@ -200,18 +273,6 @@ class State:
                 except (OverflowError, ValueError):
                     raise BadInput(f"in this position, {name} has {shown(number)}") from None
 
-    def check(self) -> None:
-        """Raise BadInput, in one line, if this cannot be a position of the game, whole or veiled.
-
-        What passes, and is whole, can be played to the end; `check_known` says whether it is.
-        """
-
-    def check_known(self, seat: i64) -> None:
-        """Raise BadInput, in one line, if something is unknown here that this seat knows.
-
-        A position is whole when nothing is unknown that any of the seats knows.
-        """
-
     def tell(self, kind: str, clause: str, *args: int) -> None:
         """Note a public event, if anybody listens."""
         if self.log is not None:
@@ -221,6 +282,12 @@ class State:
         """Note an event that only one seat sees."""
         if self.log is not None:
             self.log.append(event_of(kind, clause, args, int(seat)))
+
+    def __repr__(self) -> str:
+        """The position in one line, with all that is hidden; `Game.position` reads it."""
+        from restinplay.core.position import write  # not before somebody looks
+
+        return write(self)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):

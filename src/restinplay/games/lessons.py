@@ -81,6 +81,8 @@ def every() -> list[tuple[str, str]]:
 def known(slug: str, key: str) -> str:
     """This key if there is such a lesson, and the first one if none is named."""
     there = keys(slug)
+    if not there:
+        raise BadInput(f"{slug} has no lessons; `rip rules {slug}` tells how to play")
     if key and key not in there:
         raise BadInput(f"{slug} has no lesson '{shown(key)}'; choose from {', '.join(there)}")
     return key or there[0]

@@ -1,12 +1,16 @@
-"""What every table needs of a game besides its rules: its words, and how it is shown whole."""
+"""What every table needs of a game besides its rules: its words, and how it is shown whole.
+
+A game must write `words.py`; what it leaves out besides is plain here.
+"""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
+from types import SimpleNamespace
 from typing import Any, Protocol, cast
 
 from restinplay.core.events import Event
+from restinplay.games import game_class
 
 View = dict[str, Any]
 Data = dict[str, Any]
@@ -15,7 +19,8 @@ Data = dict[str, Any]
 class Words(Protocol):
     """The narration of a game: `games/<slug>/words.py`. A view may tell the players' `names`.
 
-    Nothing is said of an event that another one, for this seat alone, tells better.
+    Nothing is said of an event that another one, for this seat alone, tells better. A game without
+    `worries` has none.
     """
 
     def say(self, event: Event, data: Data, view: View | None = None) -> str: ...
@@ -28,9 +33,9 @@ class Words(Protocol):
 
 @dataclass(frozen=True)
 class Showing:
-    """`games/<slug>/showing.py` has it under the name SHOWING."""
+    """`games/<slug>/showing.py`, if there is one, has it under the name SHOWING."""
 
-    unveil: Callable[[View, Sequence[str]], View]
+    unveil: Callable[[View, Sequence[str]], View] = lambda view, sealed: view
     """The last view with everything hidden in it, from the texts of what was sealed."""
 
     open: Callable[[Sequence[View]], View] = lambda views: views[0]
@@ -42,15 +47,24 @@ class Showing:
     aside: Callable[[Sequence[Event]], View] = lambda events: {}
     """What sentences need to know of the past and no table shows."""
 
+    looks_back: int | None = 0
+    """How many of the last events that a seat has seen `past` and `aside` need; None: all."""
+
     naming: Callable[[Data], Callable[[str], str]] = lambda data: str
     """Puts names in place of the signs in a text, for tables that are drawn."""
+
+    done: Callable[[View], list[int]] = lambda view: []
+    """The seats that nothing can be asked any more, however long the others play."""
 
     quiet: Collection[str] = ()
     """Kinds of answers without an event of their own that what follows tells well enough."""
 
 
 class Sight(Protocol):
-    """What a drawn table shows besides the view, read off the view: `games/<slug>/sight.py`."""
+    """What a drawn table shows besides the view, read off the view: `games/<slug>/sight.py`.
+
+    A game without it shows nothing besides.
+    """
 
     def sight(self, view: View, data: Data) -> dict[str, Any]: ...
 
@@ -58,17 +72,45 @@ class Sight(Protocol):
         """Moves that a person would look for; those that are refused say why at once."""
 
 
+class _NoSight:
+    def sight(self, view: View, data: Data) -> dict[str, Any]:
+        return {}
+
+    def expected(self, view: View) -> list[str]:
+        return []
+
+
 @cache
 def words_of(slug: str) -> Words:
-    return cast(Words, import_module(f"restinplay.games.{slug}.words"))
+    words = game_class(slug).part("words")
+    if hasattr(words, "worries"):
+        return cast(Words, words)
+    return cast(Words, SimpleNamespace(**vars(words), worries=lambda view, move, data=None: None))
 
 
 @cache
 def sight_of(slug: str) -> Sight:
-    return cast(Sight, import_module(f"restinplay.games.{slug}.sight"))
+    game = game_class(slug)
+    return cast(Sight, game.part("sight")) if game.has("sight") else _NoSight()
 
 
 @cache
 def showing_of(slug: str) -> Showing:
-    showing: Showing = import_module(f"restinplay.games.{slug}.showing").SHOWING
+    game = game_class(slug)
+    showing: Showing = game.part("showing").SHOWING if game.has("showing") else Showing()
     return showing
+
+
+def ending_in_words(slug: str, won: bool, reason: str) -> str:
+    """How a game ends, in half a sentence; `games/<slug>/endings.py` may say it better."""
+    game = game_class(slug)
+    if game.has("endings"):
+        return str(game.part("endings").ENDINGS[won, reason])
+    return f"you {'win' if won else 'lose'} ({reason.replace('_', ' ')})"
+
+
+def reason_in_words(slug: str, reasons: str) -> str:
+    """What decided a game, for a table of many; there may be several, between blanks."""
+    game = game_class(slug)
+    known = game.part("endings").REASONS if game.has("endings") else {}
+    return " and ".join(str(known.get(one, one.replace("_", " "))) for one in reasons.split())

@@ -70,10 +70,7 @@ def page() -> str:
         "",
         "What is hidden:",
         "",
-        "- *eva*: nothing but what nature has not dealt; a game against chance alone.",
-        "- *manors*: 21 Ghosts of each family, in hand, deck and face down on round 10.",
-        "- *graves*: the backs of 25 shares, each known to its buyer alone.",
-        "- *muertos*: fronts of cards whose backs are public, in hands and face down on the table.",
+        *(f"- *{slug}*: {game_class(slug).HIDDEN}." for slug in SLUGS),
     ]
     return "\n".join(lines + hidden) + "\n"
 

@@ -1,22 +1,20 @@
 """Gymnasium: one learner among bots, one game (`SeatEnv`) or thousands at once (`HerdEnv`).
 
-Importing this registers restinplay/eva-v0 and the others, each with both forms:
-`gymnasium.make("restinplay/manors-v0", rival="thumb")`, `gymnasium.make_vec(…, num_envs=1000)`.
+Importing this registers restinplay/SLUG-v0 for every game, each with both forms:
+`gymnasium.make("restinplay/SLUG-v0", rival="thumb")`, `gymnasium.make_vec(…, num_envs=1000)`.
 """
 
 from collections.abc import Sequence
-from importlib import import_module
 from operator import index
 from typing import Any, TypedDict, Unpack
 
-from restinplay.core.errors import BadInput
+from restinplay.core.errors import BadInput, shown
 from restinplay.core.game import Chosen, Game
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
 from restinplay.extras import EXTRA
 from restinplay.games import SLUGS, game, game_class
 from restinplay.research.herd import ANY_SEAT, MOST_ILLEGAL, Herd
-from restinplay.research.limits import longest
 from restinplay.research.planes import Planes, planes_of
 from restinplay.research.rivals import Rival
 from restinplay.research.rivals import rival as rival_of
@@ -60,8 +58,16 @@ def array_of(buffer: Any, kind: type[Any]) -> NDArray[Any]:
 
 def describe(rules: Game, state: State, seat: int) -> str:
     """The table in words, as a seat or a spectator sees it."""
-    words = import_module(f"restinplay.games.{rules.SLUG}.words")
+    words = rules.part("words")
     return "\n".join(words.narrate(state.view(seat), rules.data))
+
+
+def whole(what: str, number: int | None) -> int | None:
+    """A number of any kind that counts, NumPy's too, as an int."""
+    try:
+        return None if number is None else index(number)
+    except TypeError:
+        raise BadInput(f"{what} is a whole number, not {shown(repr(number))}") from None
 
 
 class Company(TypedDict, total=False):
@@ -86,6 +92,7 @@ class Herding:
         seat: int | None = 0,
         rival: Rival = "random",
     ) -> None:
+        seats, seat = whole("seats", seats), whole("seat", seat)
         self.rules = game(slug, options, seats)
         if number < 1:
             raise BadInput(f"a vector needs at least one game, not {number}")
@@ -314,7 +321,7 @@ class HerdEnv(Herding, gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArr
 
 def most_steps(slug: str) -> int:
     """Answers of a learner that no game needs, whatever the seats; options may make it longer."""
-    return longest(game(slug, seats=game_class(slug).SEATS[-1])) + MOST_ILLEGAL
+    return game(slug, seats=game_class(slug).SEATS[-1]).longest() + MOST_ILLEGAL
 
 
 for _slug in SLUGS:

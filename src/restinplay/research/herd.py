@@ -9,10 +9,10 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
+from restinplay.core.planes import Planes
 from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, State
-from restinplay.research.planes.plane import Planes
 
 ANY_SEAT: Final = -1
 MOST_ILLEGAL: Final = 64  # answers that are not legal, after which a game is cut

@@ -14,7 +14,6 @@ from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, SPECTATOR, State
 from restinplay.extras import EXTRA
 from restinplay.games import SLUGS, game, game_class
-from restinplay.research.limits import longest, sum_of_returns
 from restinplay.research.planes import planes_of
 
 with EXTRA:
@@ -257,7 +256,7 @@ def type_of(kind: type[SpielGame], rules: Game | None = None) -> pyspiel.GameTyp
     open_backs = rules.options.get("share_backs") == "open"
     if rules.seats == 1:
         utility = kinds.Utility.GENERAL_SUM
-    elif sum_of_returns(rules) == 0:
+    elif rules.sum_of_returns() == 0:
         utility = kinds.Utility.ZERO_SUM
     else:
         utility = kinds.Utility.CONSTANT_SUM
@@ -303,8 +302,8 @@ def _info_of(rules: Game) -> pyspiel.GameInfo:
         num_players=rules.seats,
         min_utility=-1.0,
         max_utility=1.0,
-        utility_sum=sum_of_returns(rules) if rules.seats > 1 else None,
-        max_game_length=longest(rules),
+        utility_sum=rules.sum_of_returns() if rules.seats > 1 else None,
+        max_game_length=rules.longest(),
     )
 
 

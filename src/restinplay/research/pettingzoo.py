@@ -1,6 +1,6 @@
 """PettingZoo: every seat is an agent, asked in the order of the game.
 
-`env("manors")` has PettingZoo's usual wrappers, so that an answer that is not legal loses the game
+`env("SLUG")` has PettingZoo's usual wrappers, so that an answer that is not legal loses the game
 for the agent that gives it; `raw_env` refuses such an answer with the clause that forbids it.
 """
 

@@ -9,10 +9,9 @@ from restinplay import bots, games
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
 from restinplay.games.voice import listed
-from restinplay.terminal.faces import TABLES
 from restinplay.terminal.keys import CANCELLED, REDRAW, Interrupted, Left, Reader, at_terminal
 from restinplay.terminal.screen import Screen
-from restinplay.terminal.seating import seat_players
+from restinplay.terminal.seating import name_of, seat_players
 
 
 def menu(console: Console, read: Reader | None = None) -> str | None:
@@ -22,8 +21,9 @@ def menu(console: Console, read: Reader | None = None) -> str | None:
     )
     with reader as keys:
         screen = Screen(console, keys, {})
-        offers = [str(number) for number in range(1, len(TABLES) + 1)]
-        for number, slug in zip(offers, TABLES, strict=True):
+        slugs = games.SLUGS
+        offers = [str(number) for number in range(1, len(slugs) + 1)]
+        for number, slug in zip(offers, slugs, strict=True):
             title = screen.words(games.game(slug).title)
             console.print(Text.assemble(" ", (f"[{number}]", "bold reverse"), f" {title} ({slug})"))
         while True:
@@ -36,10 +36,10 @@ def menu(console: Console, read: Reader | None = None) -> str | None:
                 console.print()
             if word in ("q", "quit", "esc"):
                 return None
-            if word in TABLES:
+            if word in slugs:
                 return word
             if word in offers:
-                return TABLES[offers.index(word)]
+                return slugs[offers.index(word)]
 
 
 def ask_players(screen: Screen, kind: type[Game], name: str) -> list[str]:
@@ -47,7 +47,7 @@ def ask_players(screen: Screen, kind: type[Game], name: str) -> list[str]:
     few, many = kind.SEATS[0], kind.SEATS[-1]
     seats = str(few) if few == many else f"{few} to {many}"
     usual = ", ".join(seat_players(kind, name=name))
-    names = bots.names(kind.SLUG)
+    names = [name_of(one) for one in bots.names(kind.SLUG)]
     known = f"{listed(names)} {'are bots' if len(names) > 1 else 'is a bot'}"
     screen.say(f" {seats} seats. Names of people; {known}.")
     while True:

@@ -9,6 +9,9 @@ from restinplay.core.game import Game
 
 def show(kind: type[Game], console: Console) -> None:
     """A table of all options; the value that holds if you say nothing comes first."""
+    if not kind.OPTIONS:
+        console.print(f"{kind.SLUG} has no options.")
+        return
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     for heading, is_whole in (("option", True), ("values", False), ("meaning", False)):
         table.add_column(heading, no_wrap=is_whole, overflow="fold")
@@ -21,6 +24,7 @@ def show(kind: type[Game], console: Console) -> None:
     pairs = ",".join(f"{name}={value}" for name, value in kind.EASY.items())
     if pairs:
         console.print(f"--easy is --options {pairs}")
-    first = next(option for option in kind.OPTIONS if len(option.values) > 1)
-    example = f"rip play {kind.SLUG} --options {first.name}={first.values[1]}"
+    first = max(kind.OPTIONS, key=lambda option: len(option.values) > 1)
+    value = first.values[:2][-1]  # another than the default, if one is listed
+    example = f"rip play {kind.SLUG} --options {first.name}={value}"
     console.print(f"For example: {example}; rip rules {kind.SLUG} {first.clause} has the clause.")

@@ -7,6 +7,7 @@ from typing import Any
 from rich.text import Text
 
 from restinplay.bots.hints import LEVEL
+from restinplay.bots.levels import TITLES
 from restinplay.core.clauses import CITATION, Refusal
 from restinplay.core.game import Game
 from restinplay.core.orders import Order
@@ -18,7 +19,7 @@ COMMANDS = {
     "?": "how to play, and the rules behind the present question",
     "i": "what the signs and the cards on the table mean",
     "w": "why a move is not allowed: w, then the move; or 'why MOVE' in one line",
-    "a": f"advice: what {LEVEL.replace('level', 'level ')}, the strongest bot, would do, and why",
+    "a": f"advice: what {TITLES[LEVEL]}, the strongest bot, would do, and why",
     "o": "standing orders: they answer for you until you say stop; nobody else is told",
     "u": "undo, until something hidden is turned up or somebody else has answered",
     "h": "the position in words, and this list of keys",

@@ -4,13 +4,15 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import accumulate, pairwise
 
 from rich.console import Console
 from rich.progress import Progress
 
 import restinplay
 from restinplay.bots.course import Stroke
-from restinplay.bots.review import Judgement, Pains, Review, review
+from restinplay.bots.odds import CLAIM, Odds
+from restinplay.bots.review import Judgement, Pains, Review, in_a_row, review
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
 from restinplay.core.record import Record
@@ -23,6 +25,7 @@ _STROKES = 8  # of luck that are told
 _SIGNS = {"blunder": "??", "mistake": "?", "find": "!"}
 _NAMES = {"blunder": "blunder", "mistake": "mistake", "find": "good find"}
 _LEFT, _TOP, _WIDE, _HIGH = 60, 60, 640, 260
+UNIT = f"In per cent of a win, {CLAIM}. Start, luck and play add up to the result."
 
 
 @contextmanager
@@ -93,7 +96,7 @@ class Telling:
         """Seat by seat, then the marked decisions and the greatest strokes of luck."""
         seats = range(self.game.seats) if seat is None else [seat]
         told = [f"{self.game.title}, {self.record.source}. {self._outcome()}", ""]
-        told += [*self._ledger(seats), "A result of +1 is a win, of −1 a loss.", ""]
+        told += [*self._ledger(seats), UNIT, ""]
         told += [self._played(one) for one in seats]
         marked = [judgement for judgement in self.review.judgements if judgement.mark]
         told += ["", "What stood out" if marked else "No decision stood out, for better or worse."]
@@ -109,21 +112,27 @@ class Telling:
         return words.outcome(self.record.end, self._chronicle.steps[-1].view)
 
     def _ledger(self, seats: Sequence[int]) -> list[str]:
-        """How expectation, luck and play add up to the result, a row for every seat."""
-        course, everybody = self.review.course, range(self.game.seats)
-        heads = ["expected", "luck", "own play", "others", "result"]
+        """How start, luck and play add up to the result, a row for every seat."""
+        heads = ["start", "luck", "own play", "others", "result"]
         wide = max(len(self.record.names[seat]) for seat in seats)
         rows = [heads] if self.game.seats > 1 else [[*heads[:3], heads[4]]]
-        for seat in seats:
-            others = sum(course.doing(seat, one) for one in everybody if one != seat)
-            sums = [course.expected[0][seat], course.luck(seat), course.doing(seat, seat)]
-            sums += [others] if self.game.seats > 1 else []
-            rows.append([_signed(value) for value in [*sums, course.expected[-1][seat]]])
+        rows += [self._sums(seat) for seat in seats]
         names = ["", *(self.record.names[seat] for seat in seats)]
         return [
             f"{name:<{wide}}" + "".join(f"{cell:>10}" for cell in row)
             for name, row in zip(names, rows, strict=True)
         ]
+
+    def _sums(self, seat: int) -> list[str]:
+        """Each is rounded where the sum has come to, so that the rounded ones add up too."""
+        course, everybody = self.review.course, range(self.game.seats)
+        start, result = (Odds(course.expected[n], course.whole).percents()[seat] for n in (0, -1))
+        changes = [course.luck(seat), course.doing(seat, seat)]
+        if self.game.seats > 1:
+            changes.append(sum(course.doing(seat, one) for one in everybody if one != seat))
+        sums = [start + round(100 * points / course.whole) for points in accumulate(changes[:-1])]
+        steps = [_signed(after - before) for before, after in pairwise([start, *sums, result])]
+        return [f"{start} %", *steps, f"{result} %"]
 
     def _played(self, seat: int) -> str:
         judged = [j for j in self.review.judgements if j.seat == seat]
@@ -140,8 +149,8 @@ class Telling:
 
     def _judged(self, judgement: Judgement) -> str:
         played, best, obvious = (
-            self.game.moves[self.game.moves.parse(move)].phrase
-            for move in (judgement.played, judgement.best, judgement.obvious)
+            in_a_row(answers, self.game.moves)
+            for answers in (judgement.played, judgement.best, judgement.obvious)
         )
         name = self.record.names[judgement.seat]
         if judgement.mark == "find":
@@ -157,7 +166,7 @@ class Telling:
 
     def _struck(self, stroke: Stroke) -> str:
         gains = ", ".join(
-            f"{name} {_signed(gain)}"
+            f"{name} {_signed(round(100 * gain / self.review.course.whole))} %"
             for name, gain in zip(self.record.names, stroke.gains, strict=True)
         )
         told = self._chronicle.account(stroke.line, stroke.end) if stroke.line else "The deal."
@@ -168,30 +177,30 @@ class Telling:
         course = self.review.course
         figure = Figure(_LEFT + _WIDE + 150, _TOP + _HIGH + 50)
         figure.text(20, 32, f"{self.game.title}: what each player could expect", kind="title")
-        for result in (-1, 0, 1):
-            y = _height(result)
+        for share in (0, 0.5, 1):
+            y = _height(share)
             figure.line(_LEFT, y, _LEFT + _WIDE, y, kind="rule")
-            figure.text(_LEFT - 10, y + 5, _signed(result)[:2], anchor="end")
+            figure.text(_LEFT - 10, y + 5, _percent(share), anchor="end")
         figure.text(_LEFT, _TOP + _HIGH + 30, "the answers, in their order", kind="note")
-        figure.text(20, _TOP - 12, "expected result: +1 is a win, −1 a loss", kind="note")
+        figure.text(20, _TOP - 12, f"share of a win, {CLAIM}", kind="note")
         step = _WIDE / max(len(course.expected) - 1, 1)
         for seat, name in enumerate(self.record.names):
             ink = INKS[seat % len(INKS)]
-            values = [expected[seat] for expected in course.expected]
+            values = [points[seat] / course.whole for points in course.expected]
             figure.course([(_LEFT + step * n, _height(v)) for n, v in enumerate(values)], ink)
             y = _TOP + 20 + 24 * seat
             figure.dot(_LEFT + _WIDE + 24, y - 5, ink, name)
             figure.text(_LEFT + _WIDE + 36, y, name)
         for judgement in self.review.judgements:
             if judgement.mark:
-                y = _height(course.expected[judgement.line + 1][judgement.seat])
-                x = _LEFT + step * (judgement.line + 1)
+                y = _height(course.expected[judgement.end][judgement.seat] / course.whole)
+                x = _LEFT + step * judgement.end
                 figure.dot(x, y, INKS[judgement.seat % len(INKS)], self._judged(judgement))
         return str(figure)
 
 
-def _height(result: float) -> float:
-    return _TOP + _HIGH * (1 - result) / 2
+def _height(share: float) -> float:
+    return _TOP + _HIGH * (1 - share)
 
 
 def _counted(count: int, noun: str) -> str:
@@ -199,13 +208,12 @@ def _counted(count: int, noun: str) -> str:
 
 
 def _of_a_win(loss: float) -> str:
-    """From -1 to 1 it is one win."""
-    return f"{_percent(loss / 2)} of a win"
+    return f"{_percent(loss)} of a win"
 
 
 def _percent(share: float) -> str:
     return f"{100 * share:.0f} %"
 
 
-def _signed(value: float) -> str:
-    return f"{value:+.2f}".replace("-", "−")
+def _signed(value: int) -> str:
+    return f"{value:+}".replace("-", "−")

@@ -42,7 +42,7 @@ def _line(clause: Clause) -> Text:
 def coverage(slug: str, console: Console) -> int:
     """Every clause with the tests that name it. Exit code 1: one is unknown, or none names it."""
     game = game_class(slug)()
-    named = tests_by_clause(_tests_folder())
+    named = tests_by_clause(tests_of(game))
     prefix = next(iter(game.rulebook.clauses)).split("-")[0]
     family = re.compile(rf"^{prefix}R?-")
     for clause in game.rulebook.clauses:
@@ -72,10 +72,15 @@ def coverage(slug: str, console: Console) -> int:
     return 1 if unknown or naked else 0
 
 
-def _tests_folder() -> Path:
-    folder = _PACKAGE.parent.parent / "tests"
-    if not folder.is_dir():
-        raise BadInput("the tests are not here; run this in a checkout of the project")
+def tests_of(game: Game) -> Path:
+    """Where tests of a game lie: in our checkout, or in the project of a guest."""
+    ours = game.FOLDER.is_relative_to(_PACKAGE)
+    project = _PACKAGE.parent.parent if ours else game.FOLDER.parent
+    folder = project / "tests"
+    if not (folder.is_dir() and (project / "pyproject.toml").is_file()):
+        raise BadInput(
+            f"the tests of {game.SLUG} are not here; they come with its sources (pip install -e)"
+        )
     return folder
 
 

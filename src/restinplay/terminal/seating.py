@@ -4,15 +4,14 @@ import random
 import re
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
-from importlib import import_module
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay import bots
-from restinplay.bots.hints import adviser, sentence
-from restinplay.bots.levels import Slipping
-from restinplay.bots.thinking import Thinker, Thought
+from restinplay.bots.hints import Adviser, musing, sentence
+from restinplay.bots.levels import CALLED, LEVELS, TITLES
+from restinplay.bots.saying import reason_in_words, why
 from restinplay.core.errors import BadInput, shown
 from restinplay.core.game import Game
 from restinplay.core.record import Line
@@ -21,14 +20,16 @@ from restinplay.core.state import State
 
 
 def bot_of(name: str, slug: str) -> str | None:
-    """The kind of bot that goes by this name (`thumb`, `thumb 2`), or None for a person."""
-    kind = re.sub(r" \d+$", "", name)
+    """The kind of bot that goes by this name (`thumb`, `thumb 2`, `Casual`, and in older files
+    `level2`), or None for a person."""
+    called = re.sub(r" \d+$", "", name)
+    kind = CALLED.get(called.lower(), called)
     return kind if kind in bots.names(slug) else None
 
 
-def usual_bot(slug: str) -> str:
-    """Who sits where nobody is named: rules of thumb, if the game has any."""
-    return "thumb" if "thumb" in bots.names(slug) else "random"
+def name_of(kind: str) -> str:
+    """How a bot is called at the table: levels by what they are."""
+    return TITLES[kind] if kind in LEVELS else kind
 
 
 def people(names: Sequence[str], slug: str) -> list[int]:
@@ -39,7 +40,7 @@ def seat_players(
     kind: type[Game], players: str = "", seats: int | None = None, name: str = "You"
 ) -> list[str]:
     """Names for all seats, from `Ada,thumb,Ben`; the seats that are left get the usual bot."""
-    usual = usual_bot(kind.SLUG)
+    usual = bots.usual(kind.SLUG)
     if bot_of(name, kind.SLUG):
         raise BadInput(f"'{shown(name)}' is the name of a bot; --players says who sits where")
     named = [" ".join(word.split()) for word in players.split(",")] if players else [name]
@@ -58,9 +59,10 @@ def _meant(name: str, slug: str) -> str:
     """A bot's name with or without capitals, or a person's name that is no slip of such a name."""
     if bot_of(name.lower(), slug):
         return name.lower()
-    if get_close_matches(name.lower(), bots.names(slug), cutoff=0.75):
+    if get_close_matches(name.lower(), [*bots.names(slug), *CALLED], cutoff=0.75):
         raise BadInput(
-            f"unknown bot '{shown(name)}'; choose from {', '.join(bots.names(slug))}, "
+            f"unknown bot '{shown(name)}'; choose from "
+            f"{', '.join(map(name_of, bots.names(slug)))}, "
             f"and a person's name must not resemble a bot's"
         )
     return name
@@ -74,7 +76,8 @@ def _told_apart(names: list[str], slug: str) -> list[str]:
         count = [bot_of(other, slug) for other in told].count(kind) + 1
         if kind is None and name in told:
             raise BadInput(f"two players are called {shown(name)}")
-        told.append(name if kind is None else kind if count == 1 else f"{kind} {count}")
+        called = name if kind is None else name_of(kind)
+        told.append(called if kind is None or count == 1 else f"{called} {count}")
     if not people(told, slug):
         raise BadInput("somebody must sit at the table; rip arena lets bots play alone")
     return told
@@ -87,14 +90,9 @@ def bots_in(names: Sequence[str], game: Game, seed: int | None = None) -> dict[i
 
 
 def advice(game: Game, state: State, seat: int, number: int) -> str:
-    """What a bot would do in this seat, and why; a reason of the rules of thumb if they agree."""
-    thumb = Bot(usual_bot(game.SLUG), game, seat, 0)
-    usual = thumb.choose(state, number)
-    thinker = adviser(game, bots.policy(thumb.kind, game))
-    move = int(thinker.choose(state.veil(seat), Rng(number), vec[i64]([0] * game.moves.decisions)))
-    reason = thumb.reason(state, move) if usual == move else ""
-    thought = thinker.thought or Thought(game.moves.text(move), ())
-    return f"{sentence(thought, game)}{f' Rule of thumb: {reason}.' if reason else ''}"
+    """What a bot would do in this seat, and why."""
+    adviser = Adviser(game, bots.policy(bots.usual(game.SLUG), game))
+    return sentence(adviser.advise(state.veil(seat), number), game)
 
 
 def thoughts_of(bots: Mapping[int, "Bot"]) -> Callable[[int, State, Line], str]:
@@ -118,30 +116,35 @@ class Bot:
         self.kind = kind
         self.game = game
         self.seat = seat
-        self._policy = bots.policy(kind, game)
+        self._policy = bots.undaunted(bots.policy(kind, game), game)
         self._luck = random.SystemRandom().getrandbits(40) if seed is None else seed
         self._buffer: vec[i64] = vec[i64]([0] * game.moves.decisions)
         self.thoughts: dict[int, str] = {}  # of this sitting: what it said to itself, by answer
+        self.failed = False  # whether it could not think about its last answer
 
     def choose(self, state: State, number: int) -> int:
         """Its answer. A seeded game that is resumed goes on as it would have: `number` is how many
         answers there are."""
         rng = Rng((self._luck * 8 + self.seat) * 4096 + number)
+        before = self._policy.failures
+        if thinker := bots.thinker_of(self._policy):
+            thinker.thought = None  # it may slip, and not think at all
         move = int(self._policy.choose(state.veil(self.seat), rng, self._buffer))
+        self.failed = self._policy.failures > before
         self.thoughts[number] = self._said(self.game.moves.text(move))
         return move
 
     def _said(self, move: str) -> str:
         """Of a bot that searches, and thought about just this answer."""
-        thinker = self._policy.policy if isinstance(self._policy, Slipping) else self._policy
-        thought = thinker.thought if isinstance(thinker, Thinker) else None
-        if thought is None or thought.move != move or not thought.considered:
+        thinker = bots.thinker_of(self._policy)
+        thought = thinker.thought if thinker else None
+        if thought is None or thought.move != move:
             return ""
-        return sentence(thought, self.game)
+        return musing(thought, self.game)
 
     def reason(self, state: State, move: int) -> str:
         """Why rules of thumb like or dislike this answer."""
-        if self.kind != "thumb":
+        if self.kind != "thumb" or not self.game.has("reasons"):
             return ""
-        advice = import_module(f"restinplay.games.{self.game.SLUG}.advice")
-        return str(advice.reason(state.veil(self.seat), move)) if hasattr(advice, "reason") else ""
+        found = why(self.game, state.veil(self.seat), self.game.moves.text(move))
+        return reason_in_words(found, self.game)

@@ -7,6 +7,8 @@ from typing import Any
 
 from rich.text import Text
 
+import restinplay
+from restinplay.bots.levels import LEVELS
 from restinplay.core.chance import Told
 from restinplay.core.errors import BadInput, shown_path
 from restinplay.core.game import Game
@@ -40,6 +42,8 @@ from restinplay.terminal.seating import advice, bots_in, people, thoughts_of
 
 HINTS = "? rules  i signs  w why  a advice  {}u undo  h help  l log  q quit"
 FEW_HINTS = "? rules  h help  q quit"
+SLOW = "The rules are not compiled here, so bots that search have time for less and are weaker."
+BOT_FAILED = "{} could not think about that and went by rules of thumb."
 LONG_NAMES = {
     "help": "h",
     "log": "l",
@@ -88,10 +92,22 @@ class Sitting:
         self._remember()
         self.automatic: set[int] = set()
         self.held = False  # after an undo nothing is automatic until the player has answered
-        self.notice = ""
+        searching = any(bot.kind in LEVELS[2:] for bot in self.bots.values())
+        self.notice = SLOW if searching and not restinplay.compiled() else ""
+        self._untold = self._usual_orders()
         self.end_is_safe = True
         self._drawn: tuple[int, int | None] = (-1, None)  # lines told, and to whom
         self._fresh = False  # the looker has just been handed the screen
+
+    def _usual_orders(self) -> str:
+        """Give those to somebody who begins a game alone and likes automatic answers: in words."""
+        usual = [order.text for order in self.game.ORDERS if order.usual]
+        begun = bool(self.match.record.lines or self.match.record.orders)
+        if begun or not (usual and self._alone and any(self.preferences.values())):
+            return ""
+        for text in usual:
+            self.match.order(self.people[0], text)
+        return f"In force from the start: {', '.join(usual)}. Press o to stop one."
 
     def _remember(self) -> None:
         """For each person the lines known already: all before their last answer."""
@@ -121,8 +137,10 @@ class Sitting:
 
     def _turn(self, seat: int) -> None:
         if seat in self.bots:
-            number = len(self.match.record.lines)
-            self.match.answer(self.bots[seat].choose(self.match.state, number))
+            number, bot = len(self.match.record.lines), self.bots[seat]
+            self.match.answer(bot.choose(self.match.state, number))
+            if bot.failed:
+                self.notice = BOT_FAILED.format(self.match.record.names[seat])
             return
         view = self._view(seat)
         by_itself = None if self.held else self._by_itself(view)
@@ -247,7 +265,7 @@ class Sitting:
         )
         asked = question or self.words.ask(view, self.game.data)
         lines = self.screen.wrap(asked, style="bold", indent=1)
-        if notice := self.notice or ("" if question else self._goal()):
+        if notice := self.notice or ("" if question else self._first_words()):
             lines = [*self.screen.wrap(notice, style="italic", indent=1), *lines]
         now = (len(self.match.record.lines), self.looker)
         if self.screen.live or self._drawn != now:
@@ -266,10 +284,13 @@ class Sitting:
         self._fresh = False
         self.screen.show(lines, prompt or f" {self._hints()} > ")
 
-    def _goal(self) -> str:
-        """What winning takes, as long as the one who looks has not answered anything."""
-        new = all(line.who != self.looker for line in self.match.record.lines)
-        return self.game.rulebook.goal if new else ""
+    def _first_words(self) -> str:
+        """What winning takes, as long as the one who looks has not answered anything; then, once,
+        which orders are in force."""
+        if all(line.who != self.looker for line in self.match.record.lines):
+            return self.game.rulebook.goal
+        told, self._untold = self._untold, ""
+        return told
 
     def _hints(self) -> str:
         """As many commands as fit into a line; the help has them all."""

@@ -133,11 +133,6 @@ def house_of(view: Mapping[str, Any]) -> House:
     return house
 
 
-def new_game(options: Mapping[str, str]) -> Generator[set[str], str, str]:
-    house = House(options)
-    return course(house, enter(house, 1, by_door=False))
-
-
 def course(house: House, first: Answers | None = None) -> Generator[set[str], str, str]:
     """Play until the end and return the reason; without `first` a move question is open."""
     try:

@@ -6,9 +6,10 @@ from mypy_extensions import i64
 
 from restinplay import arena, compiled
 from restinplay.core.rng import Rng
-from restinplay.games.eva.advice import Thumb, evaluate, reason, trap_odds
+from restinplay.games.eva.advice import Thumb, evaluate, trap_odds
 from restinplay.games.eva.game import EvaGame
 from restinplay.games.eva.moves import CLOSE
+from restinplay.games.eva.reasons import reason
 from restinplay.games.eva.state import Eva
 from tests.contract.walks import walk
 from tests.marks import heavy

@@ -60,6 +60,7 @@ class Lying:
     active: int = 0
     turns: int = 0  # that have been completed
     claimed: int = 0
+    announcing: bool = False  # the documents of an announcement are being played
     documents: Counter[int] = field(default_factory=Counter)
     burial: tuple[int, str | None, list[int]] | None = None  # burier, coffin, barred graves
 

@@ -313,6 +313,7 @@ class Plain(Lying):
         return True
 
     def commit(self, burier: int, grave: int, first: bool) -> Generator[Asked, str, bool]:
+        self.announcing = first
         while not self.ahead(burier, grave):
             docs = {f"doc {g}" for g in self.ids(burier, grave)}
             text = yield burier, "commit", docs | (set() if first else {"withdraw"})

@@ -12,9 +12,10 @@ from restinplay import compiled
 from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER
-from restinplay.games.graves.advice import Novice, Thumb, reason
+from restinplay.games.graves.advice import Novice, Thumb
 from restinplay.games.graves.game import GravesGame
 from restinplay.games.graves.position import position
+from restinplay.games.graves.reasons import reason
 from restinplay.games.graves.state import Graves
 from tests.games.graves.games import OPTIONS, answer, game_with
 

@@ -13,6 +13,7 @@ from restinplay.core.errors import BadInput
 from restinplay.core.game import parse_options
 from restinplay.games.graves.game import GravesGame
 from restinplay.games.graves.position import position
+from restinplay.games.graves.words import worries
 from tests.contract.positions import altered, is_one_line, play_out
 from tests.games.graves.lying import ACTIONS, GRAVES, LETTERS, PAYOUTS
 from tests.marks import clause, heavy
@@ -99,6 +100,27 @@ def test_prices_come_from_the_data_file(tmp_path: Path) -> None:
     state = position(game)
     state.play(state.moves.parse("give M1 placebo"))
     assert state.view(0)["players"][0]["money"] == 1000
+
+
+@clause("G-805", "G-405")
+def test_warnings_weigh_the_points_and_say_the_names_of_the_data_file(tmp_path: Path) -> None:
+    def warned(game: GravesGame) -> str | None:
+        state = position(
+            game,
+            step="adjust",
+            health={"M2": "near"},
+            chips={"M2": "placebo"},
+            graves={1: "R1", 3: "M3", 4: "M4", 5: "M5"},
+            shares=("MX2",),
+        )
+        return worries(state.view(0), "claim 2", game.data)
+
+    lost = "Your shares of grave 2 go with it, their backs unused: "
+    assert warned(GravesGame(seats=2)) == f"{lost}Mix-up."
+    theirs = changed("alive = -2", "alive = 100").replace('"Mix-up"', '"Muddle"')
+    assert warned(game_with(tmp_path, theirs)) == (
+        f"It fills the last grave: the game ends with this turn, and you are behind. {lost}Muddle."
+    )
 
 
 WRONG = {

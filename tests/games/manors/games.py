@@ -14,9 +14,9 @@ from restinplay.games.manors.game import ManorsGame
 from restinplay.games.manors.state import Manors
 
 RULES = [
-    {"bloody_mary_short": mary, "banish_reach": reach, "transfer_cards": cards}
-    for mary, reach, cards in product(
-        ("forbidden", "partial"), ("round", "round_or_tenth"), ("valued", "any")
+    {"bloody_mary_short": mary, "banish_reach": reach, "transfer_cards": cards, "lone_banish": lone}
+    for mary, reach, (cards, lone) in product(
+        ("forbidden", "partial"), ("round", "round_or_tenth"), (("valued", "M14"), ("any", "any"))
     )
 ]
 OPTIONS: list[dict[str, str]] = [

@@ -348,6 +348,8 @@ class Plain:
             rounds.add(10)
         lying = [(number, card) for number in rounds for card in reversed(foe.sides[number])]
         targets = {card.target: (number, card) for number, card in lying}
+        if self.must_free(me):
+            targets = {"medium 14": targets["medium 14"]}
         if not targets:
             return
         number, card = targets[(yield me, {f"banish {text}" for text in targets})[7:]]
@@ -355,6 +357,12 @@ class Plain:
         foe.discards.append(str(card))
         if card.medium == 6 and number == self.round < 10 and not card.transferred:
             self.families[me].tripped = 0
+
+    def must_free(self, me: int) -> bool:
+        """Whether M11 is the first card under M14, and no other can follow (MR-82)."""
+        first = self.round < 10 and self.laid == 1 and bool(self.in_force(14, 1 - me))
+        others = self.ghosts_to_lay(me) or self.mediums_to_lay(me)
+        return self.options["lone_banish"] == "M14" and first and not others
 
     def copy(self, me: int, card: Card) -> Course:
         played = [other for other in self.side(me) if not other.transferred and other is not card]

@@ -6,8 +6,9 @@ from mypy_extensions import i64
 
 from restinplay import arena, compiled
 from restinplay.core.rng import Rng
-from restinplay.games.manors.advice import Thumb, reason
+from restinplay.games.manors.advice import Thumb
 from restinplay.games.manors.game import ManorsGame
+from restinplay.games.manors.reasons import reason
 from restinplay.games.manors.state import Manors
 from tests.contract.walks import walk
 from tests.games.manors.table import A, family, table

@@ -57,7 +57,7 @@ def test_many_altered_data_files_are_refused_or_playable() -> None:
     ("old", "new", "line"),
     [
         ('title = "Rest', 'title = "\\nRest', "the file: title is not a text in one line"),
-        ('rules_version = "1.0.1"', "", "the file: rules_version is missing"),
+        ('rules_version = "1.0.2"', "", "the file: rules_version is missing"),
         ("rounds = 10", "rounds = 11", "fixed do not add up: "),
         ("win_castles = 3", "", "fixed do not add up: "),
         ("1 = 6\n", "1 = -6\n", "ghosts do not add up: "),
@@ -103,3 +103,13 @@ def test_a_medium_that_is_no_table_is_refused() -> None:
 def test_a_pool_that_cannot_be_is_refused(pool: str) -> None:
     with pytest.raises(BadInput, match="option pool of manors"):
         ManorsGame({"pool": pool})
+
+
+def test_a_data_file_of_older_rules_is_still_read(tmp_path: Path) -> None:
+    theirs = tmp_path / "theirs.toml"
+    (older,) = ManorsGame.OLDER
+    theirs.write_text(TEXT.replace(ManorsGame().rules_version, older, 1), encoding="utf-8")
+    assert ManorsGame(data=theirs).data["rules_version"] == older
+    theirs.write_text(TEXT.replace(ManorsGame().rules_version, "0.9", 1), encoding="utf-8")
+    with pytest.raises(BadInput, match=r"written for rules 0\.9, these are rules"):
+        ManorsGame(data=theirs)

@@ -1,5 +1,9 @@
 """Each Medium alone, and against a card that changes what it does."""
 
+import pytest
+
+from restinplay.core.rng import Rng
+from tests.games.manors.setting import Spec
 from tests.games.manors.table import A, B, Table, family, table
 from tests.marks import clause
 
@@ -301,8 +305,59 @@ def test_14_binds_the_opponent_and_not_its_player() -> None:
 
 
 @clause("MR-82", "M-C11", "M-C14", "MR-38")
-def test_mr_82_a_lone_card_11_may_banish_another_card_than_14() -> None:
-    fight = table(A=family(side="M14 G2 G3"), B=family(display="M11"), turn=B)
+@pytest.mark.parametrize(
+    "lone", [family(display="M11"), family(hand="4", display="M11 M7"), family(display="M11 M4")]
+)
+def test_mr_82_a_lone_card_11_must_banish_card_14(lone: Spec) -> None:
+    """Cards that may not be laid do not count: a forbidden Ghost, M7, a forbidden M4."""
+    fight = table(A=family(side="M14 M25=24 G3"), B=lone, turn=B)
+    assert fight.offers == {"medium 11", "give up"}
+    fight.B("medium 11")
+    assert fight.offers == {"banish medium 14"}
+    refusal = fight.state.why_not(fight.state.moves.parse("banish ghost 3"))
+    assert str(refusal) == "no other card can follow, so throw out card 14 (MR-82)"
+    fight.B("banish medium 14")
+    assert fight.totals == (3, 0)
+    assert fight.offers == {"give up"}
+
+
+@clause("MR-82", "M-C11", "M-C14")
+@pytest.mark.parametrize(
+    "more", [family(hand="1", display="M11"), family(display="M11 M8"), family(display="M11 M22")]
+)
+def test_mr_82_a_card_11_that_another_can_follow_banishes_what_it_likes(more: Spec) -> None:
+    fight = table(A=family(side="M14 G2"), B=more, turn=B).B("medium 11")
+    assert fight.offers == {"banish ghost 2", "banish medium 14"}
+
+
+@clause("MR-82", "M-C11", "M-C14")
+def test_mr_82_a_second_card_11_banishes_what_it_likes() -> None:
+    fight = table(A=family(side="M14 G2"), B=family(hand="1", display="M11"), turn=B)
+    fight.B("ghost 1", "medium 11")
+    assert fight.offers == {"banish ghost 2", "banish medium 14"}
+
+
+@clause("MR-82", "M-C11")
+def test_mr_82_without_card_14_a_lone_card_11_banishes_what_it_likes() -> None:
+    fight = table(A=family(side="G2 M8"), B=family(display="M11"), turn=B).B("medium 11")
+    assert fight.offers == {"banish ghost 2", "banish medium 8"}
+
+
+@clause("MR-82", "M-H10")
+def test_mr_82_who_leaves_card_14_has_a_ghost_to_lay() -> None:
+    """A sees card 14 stay, and so knows that one of two unknown Ghosts is neither a 1 nor a 2."""
+    fight = table(A=family(side="M14 M25=12 G3"), B=family(hand="2 5", display="M11"), turn=B)
+    fight.B("medium 11", "banish ghost 3")
+    game = fight.game
+    for seed in range(200):
+        world = game.new()
+        game.belief(fight.state.view(A)).imagine(world, Rng(seed))
+        assert world.may_be_laid(B) != 0
+
+
+@clause("MR-82", "M-C11", "M-C14", "MR-38")
+def test_mr_82_a_lone_card_11_may_banish_another_card_than_14_if_the_option_says_so() -> None:
+    fight = table(A=family(side="M14 G2 G3"), B=family(display="M11"), turn=B, lone_banish="any")
     assert fight.offers == {"medium 11", "give up"}
     fight.B("medium 11")
     assert fight.offers == {"banish ghost 2", "banish ghost 3", "banish medium 14"}

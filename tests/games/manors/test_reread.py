@@ -12,13 +12,34 @@ from restinplay.core.state import CHANCE, OVER, SPECTATOR
 from restinplay.games.manors.game import ManorsGame
 from restinplay.games.manors.state import Manors
 from tests.games.manors.games import OPTIONS, RULES, SHUNS, Played, answer, every_game
+from tests.games.manors.refused import Refused
 from tests.games.manors.reread import GameOver, Plain
-from tests.games.manors.seen import facts, plain_of, state_of, totals
+from tests.games.manors.seen import drawer, facts, plain_of, state_of, totals
 from tests.games.manors.setting import Spec, setting
 from tests.marks import clause, heavy
 
 MEDIUMS = range(1, 30)
 ARRIVALS = ["", "A G1", "B G6, A G1"]
+# What a refusal may advise, and how an answer begins that follows the advice.
+ADVICE: dict[str, tuple[str, ...]] = {
+    ": hold": ("hold",),
+    "give up": ("give up",),
+    "lay another": ("ghost", "medium", "random"),
+    "is drawn at random": ("random",),
+    "fetch from the deck": ("fetch",),
+    "name ": ("name",),
+    "opponent's to discard": ("banish",),
+    "choose a Ghost to discard": ("discard",),
+    "to copy": ("copy",),
+    "or none": ("no ",),
+    "to put back": ("return",),
+    "choose a deck": ("reveal",),
+    "choose a family": ("send",),
+    "to take back": ("take back",),
+    "or keep": ("keep",),
+    "swap two": ("swap",),
+    "may lay one card": ("lay",),
+}
 
 
 class Both:
@@ -29,6 +50,7 @@ class Both:
         self.course = plain.game() if whole else plain.course()
         self.who, self.offers = next(self.course)
         self.result: tuple[int | None, str] | None = None
+        self.luck, self.dealt = random.Random(0), not whole
         self.compare()
 
     def play(self, move: int) -> None:
@@ -52,6 +74,8 @@ class Both:
         else:
             assert state.asked == self.who
             assert {state.moves.text(move) for move in state.legal()} == self.offers
+            self.dealt = self.dealt or self.who >= 0
+            self.compare_refusals()
         if state.asked >= 0 or self.result:
             fighting = self.plain.round == 10 or (
                 state.asked >= 0 and state.question().kind not in ("lay", "transfer")
@@ -60,6 +84,22 @@ class Both:
             assert facts(there, fighting) == facts(self.plain, fighting)
             if fighting:
                 assert totals(state.view(SPECTATOR)) == (self.plain.total(0), self.plain.total(1))
+
+    def compare_refusals(self) -> None:
+        """Some moves of each position, and all that lay a card or end a turn."""
+        state, kind = self.state, self.state.question().kind
+        refused = Refused(self.plain, self.who, kind, drawer(state), self.dealt)
+        some = self.luck.sample(range(len(state.moves)), 6)
+        for move in {*some, *(range(38) if kind == "turn" else ())}:
+            text, refusal = state.moves.text(move), state.why_not(move)
+            if text in self.offers:
+                assert refusal is None
+                continue
+            assert refusal is not None
+            assert refusal.clause == refused.clause(text), f"{kind}: {text}: {refusal}"
+            for advice, verbs in ADVICE.items():
+                if advice in refusal.fact:
+                    assert any(offer.startswith(verbs) for offer in self.offers), refusal
 
 
 def whole_game(played: Played) -> None:

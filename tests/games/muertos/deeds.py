@@ -1,6 +1,6 @@
 """A second reading of what players do in their turns: movements and actions."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 
 from tests.games.muertos import texts
 from tests.games.muertos.happenings import Course, Happenings, Question, ask
@@ -10,7 +10,9 @@ from tests.games.muertos.plain import ARM, LEG
 class Deeds(Happenings):
     """A table on which cards are used."""
 
-    steps = dog_steps_made = 0
+    steps = dog_steps_made = allowance = 0
+    may_walk = may_lead = True
+    route: Sequence[int] = ()
 
     # Movement
 
@@ -19,14 +21,15 @@ class Deeds(Happenings):
         self.steps = self.dog_steps_made = 0
         clinging: list[tuple[int, bool]] = []
         yield from self.clings(seat, card, clinging)
-        may_walk = may_lead = True
+        self.may_walk = self.may_lead = True
         while not bones.rank:
             offers = {texts.END}
-            allowance = min(self.back(card), self.limit(seat)) - len(clinging) - self.steps
-            if points and may_walk and allowance > 0:
+            limit = min(self.back(card), self.limit(seat))
+            self.allowance = limit - len(clinging) - self.steps
+            if points and self.may_walk and self.allowance > 0:
                 around = self.enterable(self.ways.onward[bones.field])
                 offers |= texts.with_field("step", around)
-            if points and may_lead:
+            if points and self.may_lead:
                 offers |= texts.with_field("dog", self.dog_steps())
             answer = yield from ask(seat, offers)
             if answer == texts.END:
@@ -37,10 +40,10 @@ class Deeds(Happenings):
                 self.dog_steps_made += 1
                 self.dog = place
                 bitten = yield from self.dog_arrives(seat)
-                may_lead = not bitten
+                self.may_lead = not bitten
             else:
                 self.steps += 1
-                may_walk = not self.ways.is_special(place)
+                self.may_walk = not self.ways.is_special(place)
                 yield from self.walk_to(seat, place, clinging)
 
     def walk_to(self, seat: int, place: int, clinging: list[tuple[int, bool]]) -> Course:
@@ -170,6 +173,7 @@ class Deeds(Happenings):
         victim = yield from self.victim(seat, victims)
         if (yield from self.sidesteps(victim)):
             return
+        self.target = victim
         pairs = {
             f"push {texts.field(there)} {texts.field(here)}": (there, here)
             for there, here in self.pushes(seat, victim)
@@ -180,7 +184,7 @@ class Deeds(Happenings):
         yield from self.enter(victim)
 
     def act_tumble(self, seat: int, card: str) -> Course:
-        route = [self.skeletons[seat].field]
+        self.route = route = [self.skeletons[seat].field]
         while len(route) <= max(self.reach(card)) and not (
             len(route) > 1 and self.ways.is_special(route[-1])
         ):

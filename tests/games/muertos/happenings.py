@@ -21,6 +21,8 @@ def ask(who: int, answers: dict[str, int] | set[str] | list[str]) -> Told:
 class Happenings(Plain):
     """A table on which things happen, question by question."""
 
+    target = -1  # of the attack that is going on
+
     # Drawing
 
     def draw(self, seat: int, count: int) -> Course:
@@ -174,6 +176,7 @@ class Happenings(Plain):
     def attack(self, attacker: int, victim: int) -> Generator[Question, str, tuple[str, bool]]:
         """D-K1 to D-K4: the drawn card and whether a limb was lost; the card is nowhere now."""
         bones = self.skeletons[victim]
+        self.target = victim
         if bones.hand:
             backs = {f"back {self.back(card)}" for card in bones.hand}
             answer = yield from ask(attacker, backs)

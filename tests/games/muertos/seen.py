@@ -1,5 +1,6 @@
 """The one place that knows how a view of muertos is laid out: from views to words and back."""
 
+import random
 from collections import Counter
 from typing import Any
 
@@ -10,6 +11,7 @@ from restinplay.games.muertos.position import begin
 from restinplay.games.muertos.state import Muertos
 from restinplay.games.muertos.view import cards_in
 from tests.games.muertos.plain import Plain
+from tests.games.muertos.refused import WORDS, Refusing
 from tests.games.muertos.reread import Story, Telling
 from tests.games.muertos.setting import Setting
 from tests.games.muertos.texts import field_of
@@ -112,6 +114,20 @@ def compare(state: Muertos, story: Story, told: Telling) -> None:
         assert state.scores() == [story.score(seat) for seat in range(len(story.skeletons))]
     if state.asked != CHANCE:
         assert facts_seen(state) == facts_told(story)
+    if state.asked >= 0:
+        compare_refusals(state, story)
+
+
+def compare_refusals(state: Muertos, story: Story) -> None:
+    """A few answers at every table: what is refused is refused by a clause that forbids it."""
+    kind = state.question().kind
+    refusing, luck = Refusing(story, int(state.asked), kind), random.Random(repr(state.data()))
+    answers = range(state.moves.decisions)
+    meant = [move for move in answers if state.moves[move].kind in WORDS.get(kind, ())]
+    for move in luck.sample(meant, min(len(meant), 8)) + luck.sample(answers, 4):
+        refusal, text = state.why_not(move), state.moves.text(move)
+        clauses = refusing.clauses(text)
+        assert refusal.clause in clauses if refusal else not clauses, f"{kind}: {text}, {refusal}"
 
 
 def offers(state: Muertos) -> dict[str, int]:

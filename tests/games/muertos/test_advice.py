@@ -9,9 +9,10 @@ from mypy_extensions import i64
 from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
 from restinplay.core.state import OVER
-from restinplay.games.muertos.advice import Novice, Thumb, reason
+from restinplay.games.muertos.advice import Novice, Thumb
 from restinplay.games.muertos.game import GAME, MuertosGame
 from restinplay.games.muertos.position import position
+from restinplay.games.muertos.reasons import reason
 from restinplay.games.muertos.state import Muertos
 from tests.games.muertos.games import OPTIONS, game_with
 

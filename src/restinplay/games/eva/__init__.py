@@ -1,0 +1,1 @@
+SEATS = range(1, 2)

@@ -15,7 +15,6 @@ from restinplay.games.eva.masks import ALL_ROOMS, bit, count, lowest, ranks
 from restinplay.games.eva.moves import (
     BONES_HOME,
     CLOSE,
-    CLOSE_PASSAGE,
     ENTRANCE,
     FLIP,
     GHOST,
@@ -397,66 +396,3 @@ def squashed(score: i64) -> float:
     """Nearly tanh, x (27 + x²) / (27 + 9 x²), in whole numbers: the same on every machine."""
     x = max(min(score, i64(3000)), i64(-3000))
     return float(x * (27000000 + x * x)) / float(1000 * (27000000 + 9 * x * x))
-
-
-# In words.
-
-DRAW_WORDS: Final = "the draw may show the way"
-
-
-def reason(state: Eva, move: int) -> str:
-    """Why Thumb likes or dislikes a legal move: the words of its weightiest term."""
-    if state.phase == TAKE_CLUE:
-        return "turning up a clue costs nothing, declining it costs another entry"
-    if move == CLOSE_PASSAGE and state.may_take_passage():
-        return "the passage leads there too and closes nothing"
-    goal, room = known_goal(state), state.token
-    if move < CLOSE:
-        terms = going_terms(state, move + 1, True, goal)
-    elif move == CLOSE:
-        terms = [*closing_terms(state, room), (luck(state, room, goal), DRAW_WORDS)]
-    else:
-        terms = going_terms(state, state.far_end(), False, goal)
-    if move in (CLOSE, CLOSE_PASSAGE):
-        terms.append((doors_lost(state), "closing throws usable doors away"))
-    return max(terms, key=lambda term: abs(term[0]))[1]
-
-
-def closing_terms(house: Eva, room: i64) -> list[tuple[int, str]]:
-    trapping = f"closing leaves no way on in {(trapped(house, room) + 5) // 10} % of draws"
-    lost = "doors still in the deck lead to the room it closes"
-    if possible_graves(house) & bit(room - 1) != 0:
-        lost = "it closes a room that may hold the bones"
-    return [(trap(house, room), trapping), (room_lost(house, room), lost)]
-
-
-def going_terms(house: Eva, room: i64, by_door: bool, goal: i64) -> list[tuple[int, str]]:
-    terms: list[tuple[int, str]] = []
-    if by_door and house.phase == MOVE:
-        ace = "it uses up an Ace" if room == ENTRANCE else "it leaves an Ace for the way home"
-        terms.append((aces(house, room), ace))
-        terms.append((haste(house, room), "it uses up a door to a room that may hold the bones"))
-    if house.is_open(room):
-        terms.append((prize(house, room, by_door, goal), prize_words(house, room, goal)))
-        on = way_on(house, room)
-        no_way = "no door leads out" if on == -SURE else "its only door leads to the Entrance"
-        terms.append((on, no_way if on < 0 else "a door there leads to an unvisited room"))
-        if dead_end(house, room, by_door):
-            terms += closing_terms(house, room)
-        return terms
-    unvisited = count(ALL_ROOMS & ~house.opened & ~house.closed)
-    risk = f"the ghost is in one of {unvisited} rooms"
-    return [
-        *terms,
-        (discovery(house, unvisited), "an unvisited room brings doors and a secret"),
-        (ghost(house, unvisited), risk if house.bones else "the ghost can take no clue yet"),
-        (luck(house, room, goal), DRAW_WORDS),
-    ]
-
-
-def prize_words(house: Eva, room: i64, goal: i64) -> str:
-    if house.bones or room == known_grave(house):
-        if room == ENTRANCE:
-            return "it wins"
-        return "from there the way home is sure" if house.bones else "the bones are there"
-    return "doors lead on to the grave" if goal & bit(room - 1) else "entering again gives a clue"

@@ -38,7 +38,6 @@ from restinplay.games.eva.moves import (
     ONE_END,
     OTHER_END,
     OUT_OF_DOORS,
-    PHASES,
     REASONS,
     ROOMS,
     SECRET,
@@ -49,6 +48,7 @@ from restinplay.games.eva.moves import (
     TRAPPED,
     card_text,
 )
+from restinplay.games.eva.phases import NAMES, PHASES
 from restinplay.games.eva.view import barred
 
 if TYPE_CHECKING:
@@ -98,13 +98,9 @@ def check_question(house: "Eva") -> None:
     phase = house.phase
     if phase < 0 or phase >= len(PHASES):
         impossible(f"there is no question number {phase}")
-    asked: i64 = 0
-    if phase < TAKE_CLUE:
-        asked = CHANCE
-    elif phase == NOTHING:
-        asked = OVER
+    asked = PHASES[phase].asked
     if house.asked != asked:
-        impossible(f"{who(house.asked)} is asked '{PHASES[phase]}', which is for {who(asked)}")
+        impossible(f"{who(house.asked)} is asked '{NAMES[phase]}', which is for {who(asked)}")
 
 
 def check_numbers(house: "Eva") -> None:
@@ -245,7 +241,7 @@ def check_doors(house: "Eva") -> None:
 
 
 def check_opening(house: "Eva") -> None:
-    """Nothing has happened before the Entrance is laid out (E-101 to E-106)."""
+    """Nothing has happened before the Entrance is laid out (E-104, E-106)."""
     if not house.opening():
         return
     if (house.opened | house.closed) & ~bit(ENTRANCE - 1) != 0 or house.clues_up != 0:
@@ -264,7 +260,7 @@ def check_bones(house: "Eva") -> None:
 
 
 def check_ghost(house: "Eva") -> None:
-    """Where the ghost is met the room is closed or the game over (E-260 to E-264)."""
+    """Where the ghost is met the room is closed or the game over (E-260, E-263, E-264)."""
     room = house.room_of(GHOST)
     ended = house.result == GHOST_WITH_BONES or house.result == GHOST_AT_ENTRANCE
     if room != 0 and not house.is_closed(room) and not ended:
@@ -288,7 +284,7 @@ def is_trapped(house: "Eva") -> bool:
 
 
 def check_result(house: "Eva") -> None:
-    """A game that is over has a result that its position shows (E-401 to E-432)."""
+    """A game that is over has a result that its position shows (E-440)."""
     if (house.result != 0) != (house.phase == NOTHING):
         impossible("the game is over without a result, or has one and goes on")
     if not shows(house, house.result):

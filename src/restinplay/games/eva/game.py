@@ -7,7 +7,9 @@ from typing import Any, cast
 from restinplay.core.belief import Belief
 from restinplay.core.errors import BadInput, in_one_line, shown_path
 from restinplay.core.game import NO_POSITION, Game, Option
+from restinplay.core.ladder import Ladder
 from restinplay.core.moves import MoveTable
+from restinplay.games.eva import SEATS
 from restinplay.games.eva.belief import EvaBelief
 from restinplay.games.eva.data import problems
 from restinplay.games.eva.moves import move_table
@@ -17,9 +19,19 @@ from restinplay.games.eva.view import options_of, recall
 
 class EvaGame(Game):
     SLUG = "eva"
-    SEATS = range(1, 2)
+    SEATS = SEATS
     EASY = MappingProxyType({"doors": "3"})
     DAILY = True
+    LADDER = Ladder((64, 256, 30000), (60, 24, 10), noise=0, caution=0.0, horizon=8)
+    HIDDEN = "nothing but what nature has not dealt; a game against chance alone"
+    TARGETS = MappingProxyType(
+        {
+            "playouts compiled / OpenSpiel hearts": 40.0,
+            "playouts compiled / RLCard uno": 200.0,
+            "playouts compiled / C loop": 0.5,
+            "search, random rollouts / OpenSpiel hearts ISMCTS": 12.0,
+        }
+    )
     FOLDER = Path(__file__).parent
     OPTIONS = (
         Option("doors", ("2", "3"), "cards per draw; 3 is the easy game", "E-220"),
@@ -40,6 +52,9 @@ class EvaGame(Game):
             "E-107",
         ),
     )
+
+    def longest(self) -> int:
+        return 240  # E-307
 
     def check_data(self, data: dict[str, Any]) -> dict[str, Any]:
         for problem in problems(data):

@@ -43,7 +43,7 @@ PASS: Final = 1
 FIRST_LOCK: Final = 2
 FIRST_PATTERN: Final = 6
 
-# What is being asked: nature's three questions, the player's three, and none.
+# What is being asked: nature's three questions, the player's three, and none (phases.py).
 SECRET: Final = 0
 DOOR: Final = 1
 CLUE: Final = 2
@@ -51,7 +51,6 @@ TAKE_CLUE: Final = 3
 MOVE: Final = 4
 EXIT: Final = 5
 NOTHING: Final = 6
-PHASES: Final = ("secret", "door", "symbol", "clue", "move", "exit", "over")
 
 # Why the game ended: numbers of REASONS.
 BONES_HOME: Final = 1

@@ -1,9 +1,10 @@
-"""What a drawn table of eva shows besides the view, all of it read off the view."""
+"""What a drawn table of eva shows besides the view."""
 
 from typing import Any
 
+from restinplay.games.eva.foresight import after, dead_end, known
+from restinplay.games.eva.moves import CLOSE
 from restinplay.games.eva.words import (
-    dead_end_odds,
     doors_here,
     ghost_words,
     grave_mark,
@@ -19,7 +20,7 @@ def sight(view: View, data: Data) -> dict[str, Any]:
     """Unseen doors by rank, the odds of a dead end, marks of graves, and where the ghost may be."""
     return {
         "unseen": unseen_by_rank(view),
-        "dead_end": dead_end_odds(view) if "close" in view["legal"] else None,
+        "dead_end": dead_end(after(known(view), CLOSE)) if "close" in view["legal"] else None,
         "marks": [grave_mark(view, room) for room in range(1, 14)],
         "ghost": ghost_words(view),
     }

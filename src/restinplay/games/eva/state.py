@@ -65,21 +65,13 @@ from restinplay.games.eva.moves import (
     TAKE_CLUE,
     TRAPPED,
 )
+from restinplay.games.eva.phases import PHASES
 from restinplay.games.eva.refusals import refuse
 from restinplay.games.eva.view import view
 
 # The cards that a kind of secret bars from the first draw: a suit under a lock (E-223).
 _LOCKED: Final = vec[i64](
     [ALL_ROOMS << (lock * 13) if 0 <= lock < 4 else 0 for lock in range(-FIRST_LOCK, 10)]
-)
-_QUESTIONS: Final = (
-    Question("secret", "E-210"),
-    Question("door", "E-220"),
-    Question("symbol", "E-230"),
-    Question("clue", "E-301"),
-    Question("move", "E-302"),
-    Question("exit", "E-303"),
-    Question("over", "E-440"),
 )
 
 
@@ -95,6 +87,13 @@ def draw_card(deck: i64, rng: Rng) -> i64:
 class Eva(State):
     """Eva's house: thirteen rooms, thirteen secrets, three clues, one way out."""
 
+    FIXED: ClassVar[tuple[str, ...]] = (
+        "per_draw",
+        "ghost_loses",
+        "closing_only",
+        "declares",
+        "redeals",
+    )
     FIELDS: ClassVar[tuple[str, ...]] = (
         "asked",
         "phase",
@@ -137,11 +136,11 @@ class Eva(State):
         self.redeals = redeals
         self.phase: i64 = SECRET
         self.token: i64 = ENTRANCE
-        self.opened: i64 = 0
+        self.opened: i64 = 0  # E-101
         self.closed: i64 = 0
         self.deck: i64 = ALL_CARDS
         self.discard: i64 = 0
-        self.clues_up: i64 = 0
+        self.clues_up: i64 = 0  # E-104
         self.rows: i64 = ALL_ROWS  # the patterns that agree with the clues face up
         self.drawing: i64 = 0  # cards still to be drawn
         self.barred: i64 = 0  # cards that this draw must discard
@@ -151,6 +150,11 @@ class Eva(State):
         self.where: i64 = 0  # the room of each secret turned up, four bits a secret
         self.lying: i64 = 0  # the doors before the token: of its room, or its exit doors
         self.doors: vec[i64] = vec[i64]([0] * 14)  # the doors under every other room
+
+    def fields(self) -> list[Any]:
+        from restinplay.games.eva.notation import FIELDS
+
+        return FIELDS
 
     def blank(self) -> "Eva":
         return Eva(
@@ -225,6 +229,7 @@ class Eva(State):
         return far
 
     def at_grave(self) -> bool:
+        """Whether the token is in the room that three clues name; two do not do (E-232)."""
         return self.clues_up == 3 and self.room_of(GRAVES + lowest(self.rows)) == self.token
 
     def may_take_passage(self) -> bool:
@@ -249,15 +254,15 @@ class Eva(State):
         self.token = room
         self.via_passage = not by_door
         if self.bones and room == ENTRANCE:
-            self.end(BONES_HOME)
+            self.end(BONES_HOME)  # E-401, E-276
         elif not self.is_open(room):
             self.ask_nature(SECRET)
         elif by_door and self.clues_up < 3:
-            self.ask_player(TAKE_CLUE)
+            self.ask_player(TAKE_CLUE)  # E-213: at the Entrance too
         elif by_door:
             self.look_for_grave()
         else:
-            self.ask_move()
+            self.ask_move()  # E-233
 
     def turn_up_secret(self, kind: i64) -> None:
         self.place_secret(kind)
@@ -267,7 +272,7 @@ class Eva(State):
         if kind == GHOST:
             self.meet_ghost()
         elif self.at_grave():
-            self.take_bones()
+            self.take_bones()  # E-241
         else:
             self.barred = _LOCKED[kind] | (ONE_OF_EACH_SUIT << (self.token - 1))
             self.start_draw()
@@ -291,10 +296,10 @@ class Eva(State):
                 return suit
         return -1
 
-    # Doors: E-220 to E-228.
+    # Doors.
 
     def start_draw(self) -> None:
-        self.drawing = self.per_draw
+        self.drawing = self.per_draw  # E-220, E-221
         self.ask_nature(DOOR)
         if self.deck == 0:
             self.end_draw()
@@ -318,7 +323,7 @@ class Eva(State):
         self.barred = 0
         if not self.is_closed(self.token):
             self.ask_move()
-        elif self.usable() == 0:
+        elif self.usable() == 0:  # E-256, E-422
             self.end(TRAPPED if not short else OUT_OF_DOORS)
         else:
             self.ask_player(EXIT)
@@ -336,11 +341,11 @@ class Eva(State):
         self.discard |= used
         self.enter(room, True)
 
-    # Clues and bones: E-230 to E-244.
+    # Clues and bones.
 
     def turn_up_clue(self, symbol: i64) -> None:
         self.rows &= rows_with(symbol, self.clues_up)
-        self.clues_up += 1
+        self.clues_up += 1  # E-230, E-231
         if self.log is not None:
             self.tell_clue(symbol)
         self.look_for_grave()
@@ -349,18 +354,18 @@ class Eva(State):
         if not self.at_grave():
             self.ask_move()
         elif self.token == ENTRANCE:
-            self.end(GRAVE_AT_ENTRANCE)
+            self.end(GRAVE_AT_ENTRANCE)  # E-244, E-402
         else:
-            self.take_bones()
+            self.take_bones()  # E-241, E-242
 
     def take_bones(self) -> None:
-        self.bones = True
+        self.bones = True  # E-243
         if self.log is not None:
             self.tell_room("bones", "E-240")
         self.close_room()
         self.start_draw()
 
-    # Closing: E-250 to E-257.
+    # Closing.
 
     def close_room(self) -> None:
         """Discard the doors and close; what follows, a draw or the passage, is the caller's."""
@@ -371,25 +376,25 @@ class Eva(State):
         self.lying = 0
         one = bit(self.token - 1)
         self.opened &= ~one
-        self.closed |= one
-        self.barred = ONE_OF_EACH_SUIT << (self.token - 1)
+        self.closed |= one  # E-254
+        self.barred = ONE_OF_EACH_SUIT << (self.token - 1)  # no lock: E-257
 
-    # Ghost: E-260 to E-264.
+    # Ghost: met once (E-262).
 
     def meet_ghost(self) -> None:
         if self.bones:
-            self.end(GHOST_WITH_BONES)
+            self.end(GHOST_WITH_BONES)  # E-263, E-420
         elif self.token == ENTRANCE:
-            self.end(GHOST_AT_ENTRANCE)
+            self.end(GHOST_AT_ENTRANCE)  # E-264, E-420
         else:
-            self.clues_up = 0
+            self.clues_up = 0  # E-260, E-261
             self.rows = ALL_ROWS
             if self.log is not None:
                 self.tell_room("ghost", "E-260")
             self.close_room()
             self.start_draw()
 
-    # Passage: E-270 to E-276.
+    # Passage.
 
     def take_passage(self) -> None:
         if self.log is not None:
@@ -404,7 +409,7 @@ class Eva(State):
             self.tell_passage("E-275", far)
         self.enter(far, False)
 
-    # Asking: E-301 to E-303, and the end: E-401 to E-432.
+    # Asking, until the game is over (E-204): one question, and always an answer (E-304, E-306).
 
     def ask_nature(self, phase: i64) -> None:
         self.asked = CHANCE
@@ -417,7 +422,7 @@ class Eva(State):
     def ask_move(self) -> None:
         self.ask_player(MOVE)
         if self.token == ENTRANCE and self.usable() == 0 and not self.may_take_passage():
-            self.end(STUCK_AT_ENTRANCE)
+            self.end(STUCK_AT_ENTRANCE)  # E-421
         else:
             self.declare()
 
@@ -440,7 +445,7 @@ class Eva(State):
                 if room != 0 and (live >> (room - 1)) & 1 == 1:
                     return
                 rows &= rows - 1
-            self.end(GRAVE_LOST)
+            self.end(GRAVE_LOST)  # E-432
 
     def passage_may_lead_home(self, live: i64, unvisited: i64) -> bool:
         """E-431, of an Entrance to which no door leads any more."""
@@ -509,7 +514,7 @@ class Eva(State):
         if self.phase == EXIT:
             return found
         if self.token != ENTRANCE:
-            moves[found] = CLOSE
+            moves[found] = CLOSE  # E-251, E-252
             found += 1
         if self.room_of(OTHER_END) != 0 and self.far_end() != 0:
             if self.may_take_passage():
@@ -646,7 +651,7 @@ class Eva(State):
         return nature.sealed(self)
 
     def question(self) -> Question:
-        return _QUESTIONS[self.phase]
+        return PHASES[self.phase].asks
 
     def view(self, seat: int) -> dict[str, Any]:
         return view(self)

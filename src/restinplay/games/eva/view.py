@@ -11,12 +11,12 @@ from restinplay.games.eva.moves import (
     OTHER_END,
     PASS,
     PATTERNS,
-    PHASES,
     REASONS,
     ROOMS,
     SECRETS,
     card_text,
 )
+from restinplay.games.eva.phases import NAMES
 
 if TYPE_CHECKING:
     from restinplay.games.eva.state import Eva
@@ -77,7 +77,7 @@ def room_state(state: "Eva", room: int) -> str:
 
 
 def view(state: "Eva") -> dict[str, Any]:
-    """Everything public. The player and a spectator see the same."""
+    """Everything public; what is hidden is hidden from the player and from spectators (E-203)."""
     secrets = secrets_by_room(state)
     question = state.question()
     return {
@@ -141,7 +141,7 @@ def recall(state: "Eva", seen: dict[str, Any]) -> None:
         {
             **state.data(),
             "asked": seen["asked"],
-            "phase": PHASES.index(seen["question"]["kind"]),
+            "phase": NAMES.index(seen["question"]["kind"]),
             "token": token,
             "opened": opened,
             "closed": closed,

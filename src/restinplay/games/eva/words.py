@@ -1,20 +1,30 @@
 """Eva's narration: one source of sentences for the terminal, screen readers and the web.
 
-Everything here is said from a view and the data file, never from a state.
+Everything here is said from a view and the data file; what the rules make of it they are asked.
 """
 
-from math import comb
+from collections.abc import Callable
 from typing import Any
 
 from restinplay.core.events import Event
+from restinplay.games.eva import foresight
+from restinplay.games.eva.masks import count
 from restinplay.games.eva.moves import (
-    CARDS,
+    CLOSE,
     LABELS,
     PATTERNS,
     REASONS,
+    ROOMS,
+    SECRET,
     SECRETS,
+    TAKE_CLUE,
     card_text,
 )
+from restinplay.games.eva.nature import secrets_left
+from restinplay.games.eva.state import Eva
+from restinplay.games.eva.worries import ghost_odds, worries
+
+__all__ = ["ask", "narrate", "outcome", "phrase", "say", "worries"]
 
 View = dict[str, Any]
 Data = dict[str, Any]
@@ -75,55 +85,14 @@ def doors_here(view: View) -> list[str]:
     return [*room_in(view, view["token"])["doors"], *view["exit_doors"]]
 
 
-def usable(doors: list[str], view: View) -> list[str]:
-    return [card for card in doors if not is_closed(view, leads_to(card))]
-
-
-def lying(view: View) -> list[str]:
-    """Every door on the table."""
-    return [*(card for room in view["rooms"] for card in room["doors"]), *view["exit_doors"]]
-
-
-def unseen(view: View) -> list[str]:
-    """The cards in the deck: all that neither lie on the table nor were discarded."""
-    seen = {*view["discard"], *lying(view)}
-    return [text for text in map(card_text, range(CARDS)) if text not in seen]
-
-
 def unseen_by_rank(view: View) -> list[int]:
     """How many cards in the deck lead to each room, the Entrance first."""
-    ranks = [leads_to(card) for card in unseen(view)]
-    return [ranks.count(room) for room in range(1, 14)]
+    deck = foresight.known(view).deck
+    return [foresight.cards_to(deck, room) for room in range(1, ROOMS + 1)]
 
 
-def dead_end_odds(view: View, *, bones: bool = False) -> float:
-    """The chance that closing the room of the token leaves no exit door to go on from (E-422).
-
-    One that leads only to certain death is none: to an Entrance without a way out (E-421), or with
-    the bones to the ghost (E-263). `bones`: the closing brings them to hand.
-    """
-    deck, bones = unseen(view), bones or view["bones"]
-    out = [card for card in usable(deck, view) if not _is_deadly(view, leads_to(card), bones=bones)]
-    drawn = min(int(view["options"]["doors"]), len(deck))
-    return comb(len(deck) - len(out), drawn) / comb(len(deck), drawn)
-
-
-def _is_deadly(view: View, room: int, *, bones: bool) -> bool:
-    """Whether coming to a room by a door is the end of somebody who has closed the present one."""
-    here, entry = view["token"], room_in(view, room)
-    if room == here:
-        return True
-    if entry["state"] == "unvisited":
-        return bones and not view["ghost_met"] and unvisited(view) == 1
-    if room != 1 or bones or is_grave(view, 1):
-        return False
-    sealed = view["passage"] != "open" or room_in(view, here)["secret"] == "PASS"
-    doors = [card for card in usable(entry["doors"], view) if leads_to(card) != here]
-    return not doors and (sealed or entry["secret"] != "PASS")
-
-
-def dead_end_words(view: View, *, bones: bool = False) -> str:
-    odds = dead_end_odds(view, bones=bones)
+def dead_end_words(closing: Eva) -> str:
+    odds = foresight.dead_end(closing)
     if odds in (0, 1):
         return "certainly a dead end" if odds else "never a dead end"
     percent = (
@@ -134,25 +103,6 @@ def dead_end_words(view: View, *, bones: bool = False) -> str:
 
 def clues_up(view: View) -> list[str]:
     return [clue for clue in view["clues"] if clue is not None]
-
-
-def agreeing_patterns(view: View) -> list[str]:
-    """The patterns that begin with the clues face up."""
-    row = clues_up(view)
-    return [pattern for pattern in PATTERNS if pattern.split("-")[: len(row)] == row]
-
-
-def may_be_grave(view: View, room: int) -> bool:
-    return room_in(view, room)["secret"] in agreeing_patterns(view)
-
-
-def is_grave(view: View, room: int) -> bool:
-    """Whether the clues face up, two or three, leave no other pattern than the one seen here."""
-    return len(clues_up(view)) >= 2 and may_be_grave(view, room)
-
-
-def unvisited(view: View) -> int:
-    return sum(1 for room in view["rooms"] if room["state"] == "unvisited")
 
 
 def ends_of_passage(view: View) -> list[int]:
@@ -221,81 +171,77 @@ def outcome(reason: str, view: View | None = None) -> str:
 
 def ask(view: View, data: Data) -> str:
     """The open question as a sentence; nature's are for a person who turns up real cards."""
-    kind, here = view["question"]["kind"], room_words(view["token"], data)
-    if kind == "secret":
-        return f"Turn up the secret of {here}."
-    if kind == "door":
-        count = view["drawing"]
-        return "Draw a door." if count == 1 else f"Draw a door; {NUMBERS[count]} to go."
-    if kind == "symbol":
-        return "Turn up the leftmost face-down clue."
-    if kind == "clue":
-        return _ask_clue(view, here)
-    if kind == "exit":
-        return f"{here[0].upper()}{here[1:]} is closed. Leave by which exit door?"
-    if kind == "over":
-        return "The game is over."
-    if not usable(doors_here(view), view):
+    return ASKED[view["question"]["kind"]](view, room_words(view["token"], data))
+
+
+def _ask_door(view: View, here: str) -> str:
+    count = view["drawing"]
+    return "Draw a door." if count == 1 else f"Draw a door; {NUMBERS[count]} to go."
+
+
+def _ask_clue(view: View, here: str) -> str:
+    house = foresight.known(view)
+    question = f"You are back in {here}. Turn up the {ORDINALS[house.clues_up]} clue?"
+    return f"{question} This is the grave." if foresight.found(house) else question
+
+
+def _ask_move(view: View, here: str) -> str:
+    if not foresight.known(view).usable():
         return f"You are in {here}, and no door here can be used. What now?"
     return f"You are in {here}. Which way?"
 
 
-def _ask_clue(view: View, here: str) -> str:
-    up = len(clues_up(view))
-    question = f"You are back in {here}. Turn up the {ORDINALS[up]} clue?"
-    return f"{question} This is the grave." if is_grave(view, view["token"]) else question
+ASKED: dict[str, Callable[[View, str], str]] = {
+    "secret": lambda view, here: f"Turn up the secret of {here}.",
+    "door": _ask_door,
+    "symbol": lambda view, here: "Turn up the leftmost face-down clue.",
+    "clue": _ask_clue,
+    "move": _ask_move,
+    "exit": lambda view, here: f"{here[0].upper()}{here[1:]} is closed. Leave by which exit door?",
+    "over": lambda view, here: "The game is over.",
+}
 
 
 def phrase(move: str, view: View, data: Data) -> str:
     """What this answer does now."""
+    house = foresight.known(view)
     if move.startswith("door "):
-        return _phrase_door(int(move[5:]), view, data)
+        return _phrase_door(int(move[5:]), house, data)
     if move == "close":
-        return f"close this room: {dead_end_words(view)}"
+        return f"close this room: {dead_end_words(foresight.after(house, CLOSE))}"
     if move == "decline":
         return "leave it face down"
     if move == "flip":
-        return _phrase_flip(view)
-    ends = [room for room in ends_of_passage(view) if room != view["token"]]
-    far = room_words(ends[0], data) if ends else "its other end"
+        return _phrase_flip(house)
+    far = room_words(house.far_end(), data)
     if move == "passage":
         return f"take the secret passage to {far}"
     return f"close this room, leave by the passage to {far} and seal it"
 
 
-def _phrase_flip(view: View) -> str:
-    up, here = len(clues_up(view)), view["token"]
-    text = f"turn up the {ORDINALS[min(up, 2)]} clue"
-    if not is_grave(view, here):
+def _phrase_flip(house: Eva) -> str:
+    text, then = f"turn up the {ORDINALS[house.clues_up]} clue", foresight.found(house)
+    if then is None:
         return text
-    if here == 1:
+    if foresight.is_won(then):
         return f"{text}: wins"
-    return f"{text}: take the bones, close the room ({dead_end_words(view, bones=True)})"
+    return f"{text}: take the bones, close the room ({dead_end_words(then)})"
 
 
-def _phrase_door(room: int, view: View, data: Data) -> str:
-    text = f"go to {room_words(room, data)}"
-    entry = room_in(view, room)
-    if room == 1 and view["bones"]:
-        return f"{text}: home with the bones"
-    if entry["state"] == "closed":
-        return f"{text}, closed"
-    if entry["state"] == "unvisited":
-        if view["bones"] and not view["ghost_met"]:
-            return f"{text}, unvisited: ghost {_one_in(view)}"
-        return f"{text}, unvisited"
-    up = len(clues_up(view))
-    if up == 3 and is_grave(view, room):
-        return f"{text}: the grave{', wins' if room == 1 else ''}"
-    gains = ["the grave"] if is_grave(view, room) else []
-    gains += [f"{ORDINALS[up]} clue"] if up < 3 else []
-    count = len(usable(entry["doors"], view))
-    gains.append(f"{NUMBERS[count]} door{'' if count == 1 else 's'}")
+def _phrase_door(room: int, house: Eva, data: Data) -> str:
+    text, then = f"go to {room_words(room, data)}", foresight.after(house, room - 1)
+    if foresight.is_won(then):
+        return f"{text}: {'home with the bones' if house.bones else 'the grave, wins'}"
+    if then.phase == SECRET:
+        odds = ghost_odds(house, room - 1)
+        return f"{text}, unvisited{': ghost ' if odds else ''}{odds}"
+    if then.bones > house.bones:
+        return f"{text}: the grave"
+    gains = ["the grave"] if foresight.found(then) else []
+    gains += [f"{ORDINALS[house.clues_up]} clue"] if then.phase == TAKE_CLUE else []
+    doors = count(then.usable())
+    gains.append(f"{NUMBERS[doors]} door{'' if doors == 1 else 's'}")
     return f"{text}, open: {', '.join(gains)}"
-
-
-def _one_in(view: View) -> str:
-    return "for certain" if unvisited(view) == 1 else f"1 in {unvisited(view)}"
 
 
 # The whole position, for a listener.
@@ -338,14 +284,19 @@ def _narrate_clues(view: View, data: Data) -> str:
     return f"Clues: {', '.join(row)}."
 
 
+def haunted(view: View) -> int:
+    """How many unvisited rooms may hide the ghost; none when all secrets lie open (E-310)."""
+    return sum(secrets_left(foresight.known(view)))
+
+
 def ghost_words(view: View) -> str:
     if view["ghost_met"]:
         return "The ghost has been met."
-    if not unvisited(view):
-        return "The ghost has not been met."
-    if unvisited(view) == 1:
-        return "The ghost has not been met: it is in the last unvisited room."
-    return f"The ghost has not been met: the odds in each unvisited room are {_one_in(view)}."
+    rooms = haunted(view)
+    if rooms < 2:
+        where = ": it is in the last unvisited room" if rooms else ""
+        return f"The ghost has not been met{where}."
+    return f"The ghost has not been met: the odds in each unvisited room are 1 in {rooms}."
 
 
 def _narrate_passage(view: View, data: Data) -> str:
@@ -378,87 +329,11 @@ def _narrate_room(entry: dict[str, Any], view: View, data: Data) -> str:
 
 def grave_mark(view: View, room: int) -> str:
     """`grave`, `no` (its pattern contradicts the clues), `bones` where they lay, or nothing."""
-    secret = room_in(view, room)["secret"]
-    if secret not in PATTERNS or not clues_up(view):
+    house = foresight.known(view)
+    if room_in(view, room)["secret"] not in PATTERNS or not house.clues_up:
         return ""
-    if not may_be_grave(view, room):
+    if room not in foresight.graves(house):
         return "no"
-    if view["bones"]:
+    if house.bones:
         return "bones"
-    return "grave" if is_grave(view, room) else ""
-
-
-# What is worth a second thought before it is done.
-
-
-def worries(view: View, move: str, data: Data | None = None) -> str | None:
-    """The reason to ask again before this answer, or None."""
-    if move == "decline":
-        return _worry_declining(view)
-    if move == "close":
-        return _worry_closing(view) or _worry_last_ace(view, move)
-    if move == "close_passage":
-        return _worry_sealing(view)
-    if move.startswith("door "):
-        return _worry_entering(view, int(move[5:])) or _worry_last_ace(view, move)
-    return None
-
-
-def _worry_declining(view: View) -> str | None:
-    if not is_grave(view, view["token"]):
-        return None
-    gain = "wins the game" if view["token"] == 1 else "gives you the bones"
-    return f"This room is the grave: turning up the third clue now {gain}."
-
-
-def _worry_closing(view: View) -> str | None:
-    secret = room_in(view, view["token"])["secret"]
-    if view["deck"] == 0:
-        return "The deck is empty: closing this room loses the game."
-    if dead_end_odds(view) == 1:
-        return "No card in the deck leads out alive: closing this room loses the game."
-    if is_grave(view, view["token"]):
-        return "This room is the grave, and closing it buries your chance."
-    if may_be_grave(view, view["token"]):
-        return "This room may be the grave: its pattern agrees with the clues."
-    if secret == "PASS" and view["passage"] != "sealed":
-        return "This room is an end of the secret passage: closing it seals the passage for good."
-    return None
-
-
-def _worry_sealing(view: View) -> str:
-    far = [room for room in ends_of_passage(view) if room != view["token"]]
-    if far == [1] and view["bones"]:
-        return "This wins, but so does the passage without closing the room."
-    if far == [1] and not usable(room_in(view, 1)["doors"], view):
-        return "The Entrance has no usable door, and the passage would be sealed: that loses."
-    if "passage" in view["legal"]:
-        return "This closes the room and seals the passage; going through would leave both open."
-    return "This closes the room and seals the passage for good."
-
-
-def _worry_entering(view: View, room: int) -> str | None:
-    entry = room_in(view, room)
-    if entry["state"] == "unvisited" and view["bones"] and not view["ghost_met"]:
-        return f"You hold the bones, and the ghost may be in there ({_one_in(view)}): that loses."
-    if room != 1 or view["bones"] or is_grave(view, 1):
-        return None
-    way_out = entry["secret"] == "PASS" and view["passage"] == "open"
-    if not usable(entry["doors"], view) and not way_out:
-        return "The Entrance has no usable door and no open passage: you would be stuck there."
-    return None
-
-
-def _worry_last_ace(view: View, move: str) -> str | None:
-    """Aces are the doors home; this also minds one that closing or leaving would discard."""
-    aces = [card for card in (*lying(view), *unseen(view)) if leads_to(card) == 1]
-    here = [card for card in doors_here(view) if leads_to(card) == 1]
-    if len(aces) != 1 or not here:
-        return None
-    if move == "door 1":
-        if view["bones"] or is_grave(view, 1):
-            return None
-        return "This is the last door to the Entrance, and you do not hold the bones."
-    if move == "close" or view["exit_doors"]:
-        return "The last door to the Entrance lies here and would be discarded."
-    return None
+    return "grave" if foresight.is_grave(house, room) else ""

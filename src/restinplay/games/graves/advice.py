@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
 from restinplay.core.state import OVER, State
+from restinplay.games.graves import burial, claim, pills, shares
 from restinplay.games.graves.burial_tactics import (
     card_to_play,
     coffin,
@@ -55,11 +56,8 @@ from restinplay.games.graves.moves import (
 )
 from restinplay.games.graves.pill_tactics import pill, visit
 from restinplay.games.graves.pills import NONE
-from restinplay.games.graves.reasons import reason
 from restinplay.games.graves.share_tactics import share
 from restinplay.games.graves.state import Graves
-
-__all__ = ["Novice", "Thumb", "reason"]
 
 # What `standing` counts, each in six cases: with two seats, then with more, while the first family
 # to die out needs one turn, two turns, or more. Who is 64 behind wins half as often. Fitted to
@@ -94,7 +92,7 @@ class Thumb(Policy):
         table = cast(Graves, state)
         phase = table.phase
         if phase <= END_WINDOW:
-            if table.holds_action(table.asked):
+            if burial.holds_action(table, table.asked):
                 move = card_to_play(table, table.asked)
                 if move >= 0:
                     return move
@@ -189,7 +187,7 @@ class Novice(Policy):
         table = cast(Graves, state)
         phase = table.phase
         if phase <= END_WINDOW:
-            if table.holds_action(table.asked):
+            if burial.holds_action(table, table.asked):
                 move = first_card(table, table.asked)
                 if move >= 0:
                     return move
@@ -229,7 +227,7 @@ def first_card(table: Graves, seat: i64) -> i64:
 
 def spare_bribes(table: Graves) -> i64:
     """Bribes from what the purse does not need, the sickest first."""
-    bare, dark = table.bare(), table.dark_chip()
+    bare, dark = pills.unserved(table), pills.dark_chip(table)
     if bare == 0:
         return DONE
     if dark != NONE and table.money[table.active] >= PURSE + table.terms.bribe_price:
@@ -254,7 +252,7 @@ def one_more_share(table: Graves) -> i64:
     if sick == 0 or table.money[seat] < PURSE + terms.share_empty:
         return DONE
     grave = terms.wish[lowest(sick)]
-    if table.is_occupied(grave) or not table.is_for_sale(grave):
+    if table.is_occupied(grave) or not shares.is_for_sale(table, grave):
         return DONE
     if tally(table.rights[seat], grave) > 2:
         return DONE
@@ -267,7 +265,7 @@ def best_place(table: Graves) -> i64:
     graves: i64 = table.shares[seat] & table.occupied
     rest = ALL_GRAVES & ~table.occupied & ~table.barred
     while rest != 0:
-        if table.may_claim(lowest(rest)):
+        if claim.may_claim(table, lowest(rest)):
             graves |= rest & -rest
         rest &= rest - 1
     grave = best_grave(table, bit(table.coffin), graves)

@@ -11,7 +11,7 @@ from restinplay.core.state import State
 from restinplay.games.graves.masks import bit, many, nth, pile_of
 from restinplay.games.graves.moves import GRAVES, ILLEGIBLE
 from restinplay.games.graves.state import Graves
-from restinplay.games.graves.table import rights_of, unknown
+from restinplay.games.graves.table import short_of_lead, unknown
 
 _ANY: Final = -1  # the documents of the burier: no condition
 
@@ -38,10 +38,8 @@ class GravesBelief(Belief):
 
     def weigh_documents(self) -> None:
         state, seat = self.state, int(self.state.burier)
-        rivals = [other for other in range(int(state.terms.seats)) if other != seat]
-        best = max(int(rights_of(state, other, state.claimed)) for other in rivals)
         known = int(state.shares[seat] >> ILLEGIBLE) & ~(1 << int(state.claimed))
-        needed = best + 1 - int(rights_of(state, seat, state.claimed)) - known.bit_count()
+        needed = int(short_of_lead(state, seat, state.claimed)) - known.bit_count()
         unseen = int(state.undealt >> ILLEGIBLE) & ~(1 << int(state.claimed))
         if needed <= 0:
             return

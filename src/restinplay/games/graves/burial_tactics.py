@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from restinplay.games.graves import claim
 from restinplay.games.graves.cards.illegible import documents_for
 from restinplay.games.graves.estimates import best_points, leading, may_end, most_points
 from restinplay.games.graves.masks import ALL_GRAVES, bit, lowest, many, tally
@@ -90,7 +91,7 @@ def claiming(table: Graves, seat: i64, coffin: i64, grave: i64) -> i64:
     terms = table.terms
     score = terms.worth(coffin, grave) * 100
     if leading(table, seat, 0) & bit(grave) == 0:
-        if table.shares[seat] >> ILLEGIBLE == 0 or not table.may_claim(grave):
+        if table.shares[seat] >> ILLEGIBLE == 0 or not claim.may_claim(table, grave):
             return -1
         return score - DOC_COST
     soon = table.kin(seat) & (table.near | table.weak | table.pending) & ~coffin

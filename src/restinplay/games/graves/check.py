@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from restinplay.core.errors import BadInput
 from restinplay.core.state import CHANCE, OVER
+from restinplay.games.graves import burial, claim, ending, pills, windows
 from restinplay.games.graves.cards.illegible import documents_for
 from restinplay.games.graves.masks import (
     ALL_CARDS,
@@ -50,8 +51,8 @@ from restinplay.games.graves.moves import (
     TURN_TOP,
     card_text,
 )
-from restinplay.games.graves.table import rights_of, unknown
-from restinplay.games.graves.view import PHASES
+from restinplay.games.graves.phases import NAMES
+from restinplay.games.graves.table import short_of_lead, unknown
 
 if TYPE_CHECKING:
     from restinplay.games.graves.state import Graves
@@ -314,19 +315,19 @@ def _check_step(state: "Graves") -> None:
     else:
         fits = phase == stage and phase != ADJUST
     if not fits:
-        _refuse(f"'{PHASES[phase]}' is asked, but the step is '{PHASES[stage]}'")
+        _refuse(f"'{NAMES[phase]}' is asked, but the step is '{NAMES[stage]}'")
     if (state.result != 0) != (stage == NOTHING):
         _refuse("the game has a result but is not over, or is over without one")
 
 
 def _check_beginning(state: "Graves") -> None:
-    """G-001 to G-005."""
+    """G-001, G-003, G-004, G-005."""
     stage = state.stage
     if (state.round == 0) != (stage <= DEAL_START):
-        _refuse(f"the round is {state.round}, but the step is '{PHASES[stage]}'")
+        _refuse(f"the round is {state.round}, but the step is '{NAMES[stage]}'")
     dealt, seats = state.next_to_deal(), state.terms.seats
     if (dealt < seats) != (stage == DEAL_FAMILIES):
-        _refuse(f"the step is '{PHASES[stage]}', but {dealt} of {seats} families are dealt")
+        _refuse(f"the step is '{NAMES[stage]}', but {dealt} of {seats} families are dealt")
     starter = state.terms.start
     if stage == DEAL_START and starter >= 0:
         _refuse("a start player is drawn, but the options name one")
@@ -379,7 +380,7 @@ def _check_box(state: "Graves") -> None:
     """No more than step 1 can have put into it (G-201, GR-09)."""
     full = state.blank()
     full.copy_table(state)
-    full.fill_box(many(family_of(0)))
+    pills.fill_box(full, many(family_of(0)))
     _within("the number of white pills in the box", state.box_white, 0, full.box_white)
     _within("the number of placebos in the box", state.box_placebo, 0, full.box_placebo)
     _within("the number of bitter pills in the box", state.box_bitter, 0, full.box_bitter)
@@ -389,7 +390,7 @@ def _check_visits(state: "Graves") -> None:
     """G-212, and G-217: a relative who must get a prescription can get one for nothing."""
     if state.visited & ~state.kin(state.active) != 0:
         _refuse("the doctor has visited somebody who is not of the active player's family")
-    waiting = many(state.bare())
+    waiting = many(pills.unserved(state))
     if state.stage == DISTRIBUTE and not state.terms.limited and waiting > state.box_white:
         _refuse(f"{waiting} wait for a prescription, but the box has {state.box_white} white pills")
 
@@ -408,7 +409,7 @@ def _check_burial(state: "Graves") -> None:
     phase, burier = state.phase, state.burier
     is_burial = CHOOSE_COFFIN <= phase <= RESPOND
     if (state.pending != 0) != is_burial:
-        _refuse(f"'{PHASES[phase]}' is asked, with pending coffins: {many(state.pending)}")
+        _refuse(f"'{NAMES[phase]}' is asked, with pending coffins: {many(state.pending)}")
     if (burier >= 0) != is_burial:
         _refuse("somebody buries without a coffin, or a coffin has no burier")
     if not is_burial and (state.coffin >= 0 or state.barred != 0):
@@ -425,7 +426,7 @@ def _check_claim(state: "Graves") -> None:
     """G-421, G-426."""
     grave = state.claimed
     if (grave >= 0) != (state.phase == COMMIT or state.phase == RESPOND):
-        _refuse(f"'{PHASES[state.phase]}' is asked, but that does not fit the claim")
+        _refuse(f"'{NAMES[state.phase]}' is asked, but that does not fit the claim")
     if grave < 0:
         if state.first | state.documents | state.yielded | state.reply_to != 0:
             _refuse("somebody has answered a claim, but there is none")
@@ -445,14 +446,13 @@ def _check_announcement(state: "Graves") -> None:
     if state.first == 0 or state.phase != COMMIT:
         return
     burier, claimed = state.burier, state.claimed
-    most = rights_of(state, burier, claimed) + documents_for(state, burier, claimed)
+    most = documents_for(state, burier, claimed)
     for grave in range(i64(GRAVES)):
         hidden = (state.undealt >> (ILLEGIBLE + grave)) & 1 != 0
         if grave != claimed and hidden and unknown(state, burier, grave) > 0:
             most += 1
-    for seat in range(state.terms.seats):
-        if seat != burier and rights_of(state, seat, claimed) >= most:
-            _refuse(f"seat {burier} has announced a claim without the documents for it")
+    if short_of_lead(state, burier, claimed) > most:
+        _refuse(f"seat {burier} has announced a claim without the documents for it")
 
 
 # The question.
@@ -464,12 +464,12 @@ def _check_question(state: "Graves") -> None:
     if (state.asked == CHANCE) != (phase <= TURN_BACK) or (state.asked == OVER) != (
         phase == NOTHING
     ):
-        _refuse(f"'{PHASES[phase]}' is not a question for {_who(state)}")
+        _refuse(f"'{NAMES[phase]}' is not a question for {_who(state)}")
     again = state.blank()
     again.copy_table(state)
     if phase == NOTHING:
         again.result = 0
-        again.end_turn()
+        ending.end_turn(again)
         if again != state:
             _refuse("the game is over, but the rules would end it another way")
         return
@@ -485,21 +485,21 @@ def _who(state: "Graves") -> str:
 
 
 def _asking(state: "Graves") -> str:
-    return f"{_who(state)} is asked '{PHASES[state.phase]}'"
+    return f"{_who(state)} is asked '{NAMES[state.phase]}'"
 
 
 def _ask(state: "Graves") -> None:
     phase = state.phase
     if phase >= COMMIT:
-        state.weigh()
+        claim.weigh(state)
     elif phase == BURY:
         state.ask_place()
     elif phase == CHOOSE_COFFIN:
-        state.bury_next()
+        burial.bury_next(state)
     elif phase >= ADJUST_WINDOW:
-        state.ask_window()
+        windows.ask_window(state)
     elif phase >= DISTRIBUTE:
-        state.ask_step(phase)
+        windows.ask_step(state, phase)
 
 
 def _asks_the_same(state: "Graves", again: "Graves") -> bool:

@@ -1,20 +1,234 @@
-"""What lies ahead in a turn of graves, read off a view: step 5, places for the dead, the end."""
+"""What can be foreseen at the graves: the rules are asked, in the position that a seat knows.
+
+Nothing hidden is needed for that; what is covered stays covered.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from restinplay.games.graves.moves import HEALTH
+from restinplay.core.events import Event
+from restinplay.core.state import CHANCE
+from restinplay.games.graves import claim, ending, pills
+from restinplay.games.graves.cards.illegible import document
+from restinplay.games.graves.cards.maintenance import care
+from restinplay.games.graves.cards.shock import shock
+from restinplay.games.graves.masks import many
+from restinplay.games.graves.moves import (
+    BURY,
+    CHIPS,
+    CLAIM,
+    DISTRIBUTE,
+    DOUBLE,
+    ILLEGIBLE,
+    NEW_CEMETERY,
+    NOTHING,
+    WHITE,
+    moves_of,
+)
+from restinplay.games.graves.pills import gain_with, health_with
+from restinplay.games.graves.state import Graves
+from restinplay.games.graves.table import best_rival, empty_graves, rights_of, short_of_lead
+from restinplay.games.graves.terms import Terms
+from restinplay.games.graves.view import members, recall
 
 View = dict[str, Any]
 Data = dict[str, Any]
 Relative = dict[str, Any]
-
-STEPS = {"white": 1, "placebo": -1, "bitter": -2}
-TOP = HEALTH.index("top")
+MOST_TABLES = 32  # that are kept
 
 
-# Who is who.
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A grave that a seat could use now, and by what right."""
+
+    grave: int
+    own: int  # rights without documents
+    rival: int  # the most that another seat has
+    documents: int  # to be played to get ahead
+    double: bool
+
+
+class Scene:
+    """The position of a view, and what its rules say of it. Graves are counted from 1."""
+
+    def __init__(self, view: View, data: Data) -> None:
+        self.view = view
+        self.table = table_of(view, data)
+        self.terms = self.table.terms
+        self.seats = range(int(self.terms.seats))
+        self.me: int = view["seat"]
+        self._places: dict[int, list[Place]] = {}
+        self._after: dict[str, Graves] = {}
+
+    def names(self, relatives: int) -> list[str]:
+        return [self.terms.ids[relative] for relative in members(relatives)]
+
+    def living(self, seat: int) -> int:
+        return self.table.kin(seat) & self.table.living()
+
+    def bare(self) -> list[str]:
+        """The active player's relatives that wait for a prescription (G-211)."""
+        return self.names(pills.unserved(self.table))
+
+    def copy(self, table: Graves | None = None) -> Graves:
+        copy = self.table.blank()
+        copy.copy_table(table or self.table)
+        return copy
+
+    # Step 5.
+
+    def health_with(self, name: str, chip: str) -> int:
+        """Where a prescription leads (G-302, G-303); 0 is death."""
+        return health_with(self.table, self.terms.number[name], CHIPS.index(chip))
+
+    def gain_with(self, name: str, chip: str) -> int:
+        """The payout or the inheritance that a prescription brings (G-302, G-305)."""
+        return gain_with(self.table, self.terms.number[name], CHIPS.index(chip))
+
+    def payout(self, name: str) -> int:
+        """What the next white pill would bring."""
+        return gain_with(self.table, self.terms.number[name], WHITE)
+
+    def adjusted(self, seat: int, after: Graves | None = None) -> Graves:
+        """The position after the owner's step 5, as the prescriptions lie, now or after that."""
+        then = self.copy(after)
+        pills.take_pills(then, seat)
+        return then
+
+    def dying(self, seat: int) -> list[str]:
+        """Whom the prescriptions that lie there will kill in the owner's step 5."""
+        return self.names(self.living(seat) & self.adjusted(seat).pending)
+
+    def brings(self, seat: int) -> int:
+        """The payouts and inheritances of the owner's step 5."""
+        return int(self.adjusted(seat).money[seat] - self.table.money[seat])
+
+    # Places for the dead.
+
+    def places(self, seat: int) -> list[Place]:
+        """Where a dead relative of the seat could lie now, besides the New Cemetery (G-403)."""
+        if seat not in self._places:
+            then = self.copy()
+            claim.drop_claim(then)
+            if then.burier != seat:
+                then.barred = 0
+            then.burier = then.asked = seat
+            then.phase = BURY
+            moves = [move for move in then.legal() if CLAIM <= move < NEW_CEMETERY]
+            found = [_place(then, seat, move) for move in moves]
+            self._places[seat] = sorted(found, key=lambda place: place.grave)
+        return self._places[seat]
+
+    def place(self, grave: int) -> Place:
+        """What the seat that looks can do with that grave."""
+        return next(place for place in self.places(self.me) if place.grave == grave)
+
+    def papers(self) -> int:
+        """How many documents the seat that looks has."""
+        return int(many(self.table.shares[self.me] >> ILLEGIBLE)) if self.me >= 0 else 0
+
+    def empty_graves(self) -> list[int]:
+        return [grave + 1 for grave in members(empty_graves(self.table))]
+
+    def leader(self, grave: int) -> int | None:
+        """The seat with strictly more rights for the grave than each other (G-404)."""
+        leads = (seat for seat in self.seats if not short_of_lead(self.table, seat, grave - 1))
+        return next(leads, None)
+
+    def price_of(self, grave: int) -> int:
+        return int(self.table.price_of(grave - 1))
+
+    # Points and the end.
+
+    def worth(self, name: str) -> int:
+        """The points of a relative where he is; who waits for burial is worth the New Cemetery."""
+        return points(self.table, 1 << self.terms.number[name])
+
+    def worth_in(self, name: str, grave: int) -> int:
+        return int(self.terms.worth(1 << self.terms.number[name], grave - 1))
+
+    def standing(self, seat: int) -> int:
+        """The points of a seat if the game were scored now."""
+        return points(self.table, self.table.kin(seat))
+
+    def best_rival(self) -> int:
+        """The standing of the best of the others."""
+        return max(self.standing(seat) for seat in self.seats if seat != self.me)
+
+    def lamps(self) -> list[tuple[str, int | None]]:
+        """How near the end is: `ends`, `one grave` with its number, `one relative` with the seat,
+        `last round`."""
+        table = self.table
+        if not DISTRIBUTE <= table.stage < NOTHING:
+            return []
+        if ending.endings(table):
+            return [("ends", None)]
+        left = self.empty_graves()
+        found: list[tuple[str, int | None]] = [("one grave", left[0])] if len(left) == 1 else []
+        found += [("one relative", seat) for seat in self.seats if many(self.living(seat)) == 1]
+        return found + ([("last round", None)] if table.round == self.terms.round_limit else [])
+
+    # What an answer would do.
+
+    def after(self, move: str) -> Graves:
+        """The position that an answer leads to; nature's answer to it does not matter."""
+        if move not in self._after:
+            then = self._after[move] = self.copy()
+            then.apply(then.moves.parse(move))
+            if then.asked == CHANCE:
+                then.apply(then.odds()[0][0])
+        return self._after[move]
+
+    def paid(self, then: Graves) -> int:
+        """What the seat that looks has paid since."""
+        return int(self.table.money[self.me] - then.money[self.me])
+
+    def rights_after(self, grave: int) -> list[int]:
+        """The rights of the seat that looks and of its best rival, with one share more (G-236)."""
+        then = self.after(f"share {grave}")
+        return [int(of(then, self.me, grave - 1)) for of in (rights_of, best_rival)]
+
+    def tally_with(self, grave: int) -> list[int]:
+        """Everybody's rights in the claim with the document of that grave (G-426)."""
+        then = self.copy()
+        document(then, self.me, grave - 1)
+        return [int(rights_of(then, seat, then.claimed)) for seat in self.seats]
+
+    def shocked(self, name: str) -> Graves:
+        then = self.copy()
+        shock(then, self.me, self.terms.number[name])
+        return then
+
+    def bills(self, grave: int) -> list[list[int]]:
+        """Who would pay how much for that grave (G-507), family by family."""
+        then, log = self.copy(), list[Event]()
+        then.log = log
+        care(then, self.me, grave - 1)
+        bills = [[event.args[0], event.args[2]] for event in log if event.kind == "paid"]
+        return sorted(bills, key=lambda bill: then.family[bill[0]])
+
+    def card(self, move: str) -> int | None:
+        """The share that an answer plays; a Mix-up may take a Double Occupancy along."""
+        played = members(self.after(move).played & ~self.table.played)
+        return max(played, default=None)
+
+
+def _place(table: Graves, seat: int, move: int) -> Place:
+    double = move >= DOUBLE
+    grave = move - (DOUBLE if double else CLAIM)
+    own, rival = int(rights_of(table, seat, grave)), int(best_rival(table, seat, grave))
+    documents = 0 if double else int(short_of_lead(table, seat, grave))
+    return Place(grave + 1, own, rival, documents, double)
+
+
+def points(table: Graves, relatives: int) -> int:
+    """The points of relatives where they are, or in the New Cemetery if they wait (G-805)."""
+    buried = table.cemetery | table.pending
+    return int(table.terms.points(relatives, table.living(), buried, table.lying))
+
+
+# Who is who in a view.
 
 
 def relatives(view: View) -> Iterator[tuple[int, Relative]]:
@@ -29,142 +243,30 @@ def find(view: View, name: str) -> tuple[int, Relative]:
     return next((seat, one) for seat, one in relatives(view) if one["id"] == name)
 
 
-def living(view: View, seat: int) -> list[Relative]:
-    return [one for one in view["players"][seat]["relatives"] if one["place"] == "alive"]
+# Scenes and tables that were asked for before.
+
+_last: list[tuple[View, Data, Scene]] = []
+_blank: dict[tuple[object, ...], tuple[Data, Graves]] = {}
 
 
-def bare(view: View) -> list[Relative]:
-    """The active player's relatives that wait for a prescription (G-211)."""
-    waiting = living(view, view["active"])
-    return [one for one in waiting if not one["prescription"] and one["id"] not in view["visited"]]
+def scene_of(view: View, data: Data) -> Scene:
+    """The scene of a view: while the same one is looked at, the same one."""
+    for seen, told, scene in _last:
+        if seen is view and told is data:
+            return scene
+    scene = Scene(view, data)
+    _last[:] = [(view, data, scene)]
+    return scene
 
 
-# Step 5.
-
-
-def health_after(relative: Relative, chip: str | None) -> int:
-    """Where a prescription leads (G-301 to G-303); 0 is death."""
-    after = relative["health"] + (STEPS[chip] if chip else 0)
-    return int(min(max(after, 0), TOP))
-
-
-def payout(relative: Relative, data: Data) -> int:
-    """What the next white pill would bring (G-302); at Top nothing."""
-    reached = relative["health"] + 1
-    if not 1 < reached <= TOP:
-        return 0
-    card = next(
-        card
-        for family in data["families"]
-        for card in family["relatives"]
-        if card["id"] == relative["id"]
-    )
-    return int(card[f"pay_{HEALTH[reached]}"])
-
-
-def dying(view: View, seat: int) -> list[Relative]:
-    """Whom the prescriptions that lie there will kill in the owner's step 5."""
-    return [one for one in living(view, seat) if not health_after(one, one["prescription"])]
-
-
-# Places for the dead.
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A grave that a seat could use now, and by what right."""
-
-    grave: int
-    own: int  # rights without documents
-    rival: int  # the most that another seat has
-    documents: int  # to be played to get ahead
-    double: bool = False
-
-
-def known(view: View, seat: int, action: str) -> list[int]:
-    """The graves whose share with that back the seat is known to own."""
-    cards = view["players"][seat]["shares"]
-    return [int(card[2:]) for card in cards if card.startswith(action)]
-
-
-def places(view: View, seat: int) -> list[Place]:
-    """Where a dead relative of the seat could lie now, besides the New Cemetery (G-404, G-408)."""
-    burial = view["burial"]
-    barred = burial["barred"] if burial and burial["seat"] == seat else []
-    found = []
-    for grave, seen in enumerate(view["graves"], 1):
-        own = view["players"][seat]["rights"][grave - 1]
-        rival = most_of_others(view, seat, grave)
-        papers = sum(1 for other in known(view, seat, "ID") if other != grave)
-        if seen["coffins"] and grave in known(view, seat, "DO"):
-            found.append(Place(grave, own, rival, 0, double=True))
-        elif not seen["coffins"] and grave not in barred and own + papers > rival:
-            found.append(Place(grave, own, rival, max(rival - own + 1, 0)))
-    return found
-
-
-def most_of_others(view: View, seat: int, grave: int) -> int:
-    others = [p["rights"][grave - 1] for s, p in enumerate(view["players"]) if s != seat]
-    return max(others, default=0)
-
-
-def empty_graves(view: View) -> list[int]:
-    return [number for number, grave in enumerate(view["graves"], 1) if not grave["coffins"]]
-
-
-def leader(view: View, grave: int) -> int | None:
-    """The seat with strictly more rights for the grave than each other (G-404)."""
-    claim = view["claim"]
-    if claim and claim["grave"] == grave:
-        rights = claim["rights"]
-    else:
-        rights = [player["rights"][grave - 1] for player in view["players"]]
-    most = max(rights)
-    return rights.index(most) if most and rights.count(most) == 1 else None
-
-
-# Points and the end.
-
-
-def worth(wish: int, place: str, points: dict[str, int]) -> int:
-    """The points of a relative who is there (G-805, G-806); who waits for burial is worth the New
-    Cemetery at least."""
-    if place == "alive":
-        return points["alive"]
-    if not place.startswith("grave "):
-        return points["new_cemetery"]
-    distance = abs(int(place.removeprefix("grave ")) - wish)
-    return points[("wished", "adjacent")[distance] if distance < 2 else "other"]
-
-
-def standing(view: View, seat: int, points: dict[str, int]) -> int:
-    """The points of a seat if the game were scored now."""
-    return sum(worth(one["wish"], one["place"], points) for one in _family(view, seat))
-
-
-def _family(view: View, seat: int) -> list[Relative]:
-    family: list[Relative] = view["players"][seat]["relatives"]
-    return family
-
-
-def ends_now(view: View) -> bool:
-    """Whether the end of this turn will be the end of the game, as things stand (G-801)."""
-    extinct = any(p["relatives"] and not p["living"] for p in view["players"])
-    return extinct or not empty_graves(view)
-
-
-def lamps(view: View) -> list[tuple[str, int | None]]:
-    """How near the end is: `ends`, `one grave` with its number, `one relative` with the seat,
-    `last round`."""
-    if view["step"] in ("families", "start", "top", "over"):
-        return []
-    if ends_now(view):
-        return [("ends", None)]
-    left = empty_graves(view)
-    found: list[tuple[str, int | None]] = [("one grave", left[0])] if len(left) == 1 else []
-    for seat, player in enumerate(view["players"]):
-        if player["living"] == 1:
-            found.append(("one relative", seat))
-    if view["options"]["round_limit"] == str(view["round"]):
-        found.append(("last round", None))
-    return found
+def table_of(view: View, data: Data) -> Graves:
+    """The position of a view."""
+    options, seats = view["options"], len(view["players"])
+    key = (id(data), seats, *options.values())
+    if key not in _blank:
+        if len(_blank) >= MOST_TABLES:
+            _blank.clear()
+        _blank[key] = data, Graves(moves_of(data), Terms(data, options, seats))
+    table = _blank[key][1].blank()
+    recall(table, view)
+    return table

@@ -2,22 +2,25 @@
 
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, cast
 
 from restinplay.core.belief import Belief
 from restinplay.core.errors import BadInput, shown_path
 from restinplay.core.game import Game, Option
+from restinplay.core.ladder import Ladder
 from restinplay.core.moves import MoveTable
-from restinplay.games.graves import orders
+from restinplay.games.graves import SEATS, orders
 from restinplay.games.graves.belief import GravesBelief
 from restinplay.games.graves.data import is_harmless, problems
 from restinplay.games.graves.ending import MUCH_MONEY
-from restinplay.games.graves.moves import ACTIONS, SEATS, move_table
+from restinplay.games.graves.moves import moves_of
 from restinplay.games.graves.state import Graves
 from restinplay.games.graves.terms import Terms
 from restinplay.games.graves.view import recall
 
 _MOST_ROUNDS = 200
+_SHARES = 25  # each is played or removed once (G-501), as each relative dies once
 
 
 def _is_number(text: str, most: int) -> bool:
@@ -27,14 +30,24 @@ def _is_number(text: str, most: int) -> bool:
 def _is_seating(text: str) -> bool:
     """Different families joined by `+`; whether there are such families the data file says."""
     words = text.split("+")
-    return all(words) and len(set(words)) == len(words) and 2 <= len(words) <= SEATS
+    return all(words) and len(set(words)) == len(words) and len(words) in SEATS
 
 
 class GravesGame(Game):
     SLUG = "graves"
-    SEATS = range(2, SEATS + 1)
+    SEATS = SEATS
     FOLDER = Path(__file__).parent
     ORDERS = orders.ORDERS
+    TOGETHER = frozenset({"distribute", "pills"})  # at the doctor's, in whatever order
+    PHRASES = ("condolences", "get_well")
+    LADDER = Ladder((24, 200, 6000), (30, 18, 8))
+    HIDDEN = "the backs of 25 shares, each known to its buyer alone"
+    TARGETS = MappingProxyType(
+        {
+            "playouts compiled / OpenSpiel hearts": 15.0,
+            "mixed compiled / OpenSpiel hearts": 15.0,
+        }
+    )
     LARGEST = MUCH_MONEY
     OPTIONS = (
         Option(
@@ -51,7 +64,7 @@ class GravesGame(Game):
             "which seat begins; the first is 0",
             "G-005",
             "another seat",
-            lambda text: _is_number(text, SEATS - 1),
+            lambda text: _is_number(text, SEATS[-1] - 1),
         ),
         Option("share_backs", ("hidden", "open"), "who sees the backs of shares", "GR-05"),
         Option("pill_supply", ("unlimited", "limited"), "whether pills can run out", "GR-09"),
@@ -85,6 +98,16 @@ class GravesGame(Game):
                 f"{shown_path(self.data_file)}: nobody can die, and option round_limit is 0"
             )
 
+    def longest(self) -> int:
+        """G-804: visits, pills, shares and two windows a turn; a claim and a window for a card."""
+        rounds, seats = int(self.options["round_limit"]), self.seats
+        if rounds == 0:
+            raise BadInput("without a round_limit a game of graves need not end")
+        return rounds * seats * (24 + 2 * seats) + 2 * _SHARES * (10 + 9 * seats)
+
+    def sum_of_returns(self) -> float:
+        return 2.0 - self.seats  # a win is shared
+
     def check_data(self, data: dict[str, Any]) -> dict[str, Any]:
         for problem in problems(data):
             raise BadInput(f"{shown_path(self.data_file)}: {problem}")
@@ -92,15 +115,7 @@ class GravesGame(Game):
         return data
 
     def move_table(self) -> MoveTable:
-        families = self.data["families"]
-        relatives = [relative for family in families for relative in family["relatives"]]
-        names = {action["code"]: action["name"] for action in self.data["actions"]}
-        return move_table(
-            [relative["id"] for relative in relatives],
-            [relative["name"] for relative in relatives],
-            [family["letter"] for family in families],
-            [names[code] for code in ACTIONS],
-        )
+        return moves_of(self.data)
 
     @cached_property
     def terms(self) -> Terms:
@@ -112,6 +127,7 @@ class GravesGame(Game):
     def remember(self, view: dict[str, Any]) -> Graves:
         state = self.new()
         recall(state, view)
+        state.load(state.data())  # a view may have fractions where a position has numbers
         return state
 
     def belief(self, view: dict[str, Any]) -> Belief:

@@ -4,8 +4,7 @@ A relative is 0 to 24, a grave 0 to 4 (people say 1 to 5), a share card is actio
 family of moves such as `give` has the number GIVE + relative * 3 + chip.
 """
 
-from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from restinplay.core.errors import BadInput, shown
 from restinplay.core.moves import MoveTable
@@ -15,6 +14,7 @@ FAMILIES: Final = 5
 RELATIVES: Final = 25
 GRAVES: Final = 5
 CHIPS: Final = ("white", "placebo", "bitter")
+STEPS: Final = (1, -1, -2)  # of a chip, up or down
 HEALTH: Final = ("dead", "near", "weak", "unwell", "top")
 ACTIONS: Final = ("DO", "MX", "SH", "GM", "ID")
 RESULTS: Final = ("graves", "extinct", "rounds")
@@ -98,11 +98,11 @@ def card_of(text: str) -> int:
 _CARDS: Final = [card_text(card) for card in range(len(ACTIONS) * GRAVES)]
 
 
-def move_table(
-    ids: Sequence[str], names: Sequence[str], families: Sequence[str], actions: Sequence[str]
-) -> MoveTable:
+def moves_of(data: dict[str, Any]) -> MoveTable:
     """The table with the ids and names of a data file."""
-    people = list(zip(ids, names, strict=True))
+    families = [family["letter"] for family in data["families"]]
+    people = [(r["id"], r["name"]) for family in data["families"] for r in family["relatives"]]
+    actions = {action["code"]: action["name"] for action in data["actions"]}
 
     def chips(text: str, phrase: str) -> list[Row]:
         return [
@@ -146,8 +146,9 @@ def move_table(
         *((f"family {f}", "family", (n,), f"family {f}") for n, f in enumerate(families)),
         *((f"start {s}", "start", (s,), f"seat {s} begins") for s in range(SEATS)),
         *(
-            (card_text(card), "card", (card,), f"{actions[card // 5]} of grave {card % 5 + 1}")
-            for card in range(len(ACTIONS) * GRAVES)
+            (f"{code}{g}", "card", (a * GRAVES + g - 1,), f"{actions[code]} of grave {g}")
+            for a, code in enumerate(ACTIONS)
+            for g in range(1, GRAVES + 1)
         ),
     ]
     return MoveTable(players, nature, ("?",))

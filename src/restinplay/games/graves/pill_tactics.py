@@ -9,6 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.games.graves import pills
 from restinplay.games.graves.estimates import (
     LONGEST,
     best_points,
@@ -80,7 +81,7 @@ SPARE: Final = by_seats(20, 34, 39, 20)  # for each thousand
 def visit(table: Graves) -> i64:
     """The bribe that is worth most, and white pills for the rest."""
     seat, terms = table.active, table.terms
-    bare, money, dark = table.bare(), table.money[seat], table.dark_chip()
+    bare, money, dark = pills.unserved(table), table.money[seat], pills.dark_chip(table)
     if dark != NONE and money >= terms.bribe_price:
         swaps = table.kin(seat) & table.white & ~table.visited
         if swaps != 0 and money >= terms.swap_price:
@@ -227,7 +228,7 @@ def pill(table: Graves) -> i64:
     seat, terms = table.active, table.terms
     if table.box_white == 0 or table.money[seat] < terms.pill_price:
         return DONE
-    patients = table.patients()
+    patients = pills.patients(table)
     if patients == 0 or table.kin(seat) & table.living() & ~dying(table, seat) == 0:
         return DONE  # nobody takes it, or not before the game is over
     if table.money[seat] + income(table, seat) < terms.pill_price + terms.bribe_price:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from restinplay.core.errors import BadInput, in_one_line, shown
+from restinplay.games.graves import ending, pills, windows
 from restinplay.games.graves.masks import ALL_CARDS, pile_of
 from restinplay.games.graves.moves import (
     ADJUST_WINDOW,
@@ -63,7 +64,7 @@ def position(
     _place_shares(state, shares, removed, played, piles or {})
     _turn_tops(state, tops or {})
     state.buying = -1
-    state.begin_turn(active)
+    pills.begin_turn(state, active)
     state.visited = _some(state, visited)
     state.bought = sum(1 << _grave(word) for word in bought.split())
     if box is not None:
@@ -76,17 +77,17 @@ def position(
 def _go_to(state: "Graves", step: str) -> None:
     active = state.active
     if step == "pills":
-        state.ask_step(PILLS)
+        windows.ask_step(state, PILLS)
     elif step == "shares":
-        state.ask_step(SHARES)
+        windows.ask_step(state, SHARES)
     elif step == "adjust window":
-        state.open_window(ADJUST_WINDOW, state.left_of(active), 1 << int(active))
+        windows.open_window(state, ADJUST_WINDOW, state.left_of(active), 1 << int(active))
     elif step == "adjust":
-        state.adjust()
+        pills.adjust(state)
     elif step == "end window":
-        state.open_window(END_WINDOW, active, 0)
+        windows.open_window(state, END_WINDOW, active, 0)
     elif step == "end":
-        state.end_turn()
+        ending.end_turn(state)
     elif step != "distribute":
         raise BadInput(f"unknown step '{shown(step)}'")
 

@@ -1,5 +1,6 @@
-"""Why Thumb likes or dislikes a move, in the words of the game."""
+"""Why Thumb likes or dislikes a move: an id of `sayings.py` and the facts that it speaks of."""
 
+from restinplay.core.saying import Fact, Said
 from restinplay.games.graves.burial_tactics import owed_to, short_of_tie, wins_by
 from restinplay.games.graves.cards.illegible import documents_for
 from restinplay.games.graves.estimates import best_points, dying, leading, unseen_of
@@ -29,98 +30,91 @@ from restinplay.games.graves.moves import (
     WHITE,
     WITHDRAW,
 )
-from restinplay.games.graves.pills import health_of
+from restinplay.games.graves.pills import gain_with, health_of, health_with
+from restinplay.games.graves.sayings import ENGLISH
 from restinplay.games.graves.state import Graves
 
 
 def reason(state: Graves, move: int) -> str:
-    """Why Thumb likes or dislikes a legal move."""
+    """Why Thumb likes or dislikes a legal move, in the words of the game."""
+    return why(state, move).in_words(ENGLISH)
+
+
+def why(state: Graves, move: int) -> Said:
     if move < SWAP:
-        return visit_words(state, move // 3, move % 3)
+        return why_give(state, move // 3, move % 3)
     if move < SKIP:
-        return swap_words(state, (move - SWAP) // 3, (move - SWAP) % 3)
+        return why_swap(state, (move - SWAP) // 3, (move - SWAP) % 3)
     if move < PILL:
-        return "no white pill is left, and without one nothing changes"
+        return Said("no_white_left", {})
     if move < SHARE:
-        return pill_words(state, (move - PILL) // 3, (move - PILL) % 3)
+        return why_pill(state, (move - PILL) // 3, (move - PILL) % 3)
     if move < DONE:
-        return share_words(state, move - SHARE)
+        return why_share(state, move - SHARE)
     if move in (DONE, PASS):
-        return idle_words(state, move)
+        return Said(idle(state, move), {})
     if move < SHOCK:
-        return burial_words(state, move)
-    return card_words(state, move)
+        return why_bury(state, move)
+    return why_card(state, move)
 
 
 def name_of(state: Graves, relative: int) -> str:
     return state.terms.ids[relative]
 
 
-def after(state: Graves, relative: int, chip: int) -> int:
-    """The health of a relative after that chip."""
-    health = health_of(state, relative)
-    return min(health + 1, 4) if chip == WHITE else max(health - chip, 0)
-
-
-def payout(state: Graves, relative: int) -> int:
-    """What a white pill would bring its owner."""
-    health = health_of(state, relative)
-    if health == 4:
-        return 0
-    return int(state.terms.pay(health - 1, relative // 5, bit(relative)))
-
-
-def visit_words(state: Graves, relative: int, chip: int) -> str:
-    name, health = name_of(state, relative), after(state, relative, chip)
+def why_give(state: Graves, relative: int, chip: int) -> Said:
+    name, health = name_of(state, relative), health_with(state, relative, chip)
     if chip != WHITE and health == 0:
-        return f"{name} dies of it, and the dead count more than the living"
+        return Said("dies", {"relative": name})
     if chip != WHITE:
-        return f"{name} comes down to {HEALTH[health].title()}, nearer to the grave"
+        return Said("comes_down", {"relative": name, "health": HEALTH[health].title()})
     if health_of(state, relative) == 4:
-        return f"it is free and changes nothing: {name} is already at Top"
-    if (paid := payout(state, relative)) > 0:
-        return f"it brings {paid:,} bucks, and takes {name} away from the grave"
-    return f"it is free, but takes {name} away from the grave and brings nothing"
+        return Said("stays_at_top", {"relative": name})
+    if (paid := gain_with(state, relative, WHITE)) > 0:
+        return Said("pays", {"relative": name, "bucks": paid})
+    return Said("rises_for_nothing", {"relative": name})
 
 
-def swap_words(state: Graves, relative: int, chip: int) -> str:
-    name, price = name_of(state, relative), state.terms.swap_price
-    if after(state, relative, chip) == 0:
-        return f"{name} dies after all, for {price:,} bucks"
+def why_swap(state: Graves, relative: int, chip: int) -> Said:
+    facts: dict[str, Fact] = {
+        "relative": name_of(state, relative),
+        "price": int(state.terms.swap_price),
+    }
+    if health_with(state, relative, chip) == 0:
+        return Said("swap_dies", facts)
     if chip == WHITE:
-        return f"{price:,} bucks for a white pill: {name} pays {payout(state, relative):,}"
-    return f"{price:,} bucks is a lot to move {name} one step"
+        return Said("swap_pays", {**facts, "bucks": gain_with(state, relative, WHITE)})
+    return Said("swap_is_dear", facts)
 
 
-def pill_words(state: Graves, relative: int, chip: int) -> str:
+def why_pill(state: Graves, relative: int, chip: int) -> Said:
     name, health = name_of(state, relative), health_of(state, relative)
     if chip != WHITE:
-        if after(state, relative, chip) == 0:
-            return f"it kills {name}, and gives a rival points"
-        return f"it helps {name} on the way to the grave: a gift to a rival"
+        dead = health_with(state, relative, chip) == 0
+        return Said("kills_for_a_rival" if dead else "helps_a_rival", {"relative": name})
     if health == 4:
-        return f"it holds {name} at Top for a turn, or costs a rival a swap"
+        return Said("holds_at_top", {"relative": name})
     if health == 1:
-        return f"it keeps {name} alive, or costs a rival {state.terms.swap_price:,} bucks"
-    if (paid := payout(state, relative)) > 0:
-        return f"it holds {name} up, but pays a rival {paid:,} bucks"
-    return f"it holds {name} up, or costs a rival a swap"
+        return Said("keeps_alive", {"relative": name, "price": int(state.terms.swap_price)})
+    if (paid := gain_with(state, relative, WHITE)) > 0:
+        return Said("holds_but_pays", {"relative": name, "bucks": paid})
+    return Said("holds_up", {"relative": name})
 
 
-def share_words(state: Graves, grave: int) -> str:
+def why_share(state: Graves, grave: int) -> Said:
     seat = state.active
     if state.is_occupied(grave):
-        number = many(unseen_of(state, seat, grave))
-        return f"a cheap back: one of {number} cards you have not seen"
+        return Said("cheap_back", {"cards": int(many(unseen_of(state, seat, grave)))})
     if leading(state, seat, 0) & bit(grave) != 0:
-        return f"you already lead in grave {grave + 1}"
+        return Said("leads_already", {"grave": grave + 1})
     if leading(state, seat, 1) & bit(grave) == 0:
-        return f"it may make a tie, but does not put you ahead in grave {grave + 1}"
+        return Said("only_a_tie", {"grave": grave + 1})
     dead = dying(state, seat)
     if dead == 0:
-        return f"you would lead in grave {grave + 1}, but none of yours dies now"
+        return Said("leads_too_early", {"grave": grave + 1})
     one = bit(best_coffin(state, dead, grave))
-    return f"{name_of(state, lowest(one))} dies now: {points(state.terms.worth(one, grave))} there"
+    name, worth = name_of(state, lowest(one)), points(state.terms.worth(one, grave))
+    return Said("leads_in_time", {"relative": name, "points": worth})
 
 
 def best_coffin(state: Graves, relatives: int, grave: int) -> int:
@@ -132,64 +126,72 @@ def points(number: int) -> str:
     return "1 point" if number == 1 else f"{number} points"
 
 
-def idle_words(state: Graves, move: int) -> str:
+def idle(state: Graves, move: int) -> str:
     if state.phase == RESPOND:
-        return "it lets this burial be, and keeps your cards"
+        return "lets_it_be"
     if move == PASS:
-        return "no card of yours does more now than later"
+        return "no_card_now"
     if state.phase == DISTRIBUTE:
-        return "everybody has a prescription"
+        return "all_have_theirs"
     if state.phase == PILLS:
-        return "your money is needed for your own family"
-    return "no share is worth its price now"
+        return "money_is_needed"
+    return "no_share_now"
 
 
-def burial_words(state: Graves, move: int) -> str:
+def why_bury(state: Graves, move: int) -> Said:
     if move < CLAIM:
         relative = move - COFFIN
         graves = leading(state, state.burier, 0) & ~state.occupied
-        best = best_points(state, bit(relative), graves)
-        return f"{name_of(state, relative)} can get {points(best)}"
+        best = points(best_points(state, bit(relative), graves))
+        return Said("can_get", {"relative": name_of(state, relative), "points": best})
     if move == NEW_CEMETERY:
-        return f"{points(state.terms.in_cemetery)}, and nothing is used up"
+        return Said("new_cemetery", {"points": points(state.terms.in_cemetery)})
     if move == WITHDRAW:
-        return "it saves the documents for another claim"
+        return Said("saves_documents", {})
     if move >= DOC:
-        return document_words(state)
+        return why_document(state)
     one, grave = bit(state.coffin), (move - CLAIM) % GRAVES
-    gained = f"{points(state.terms.worth(one, grave))} for {name_of(state, state.coffin)}"
+    worth = points(state.terms.worth(one, grave))
+    return Said(
+        claimed(state, move, one, grave),
+        {"points": worth, "relative": name_of(state, state.coffin)},
+    )
+
+
+def claimed(state: Graves, move: int, one: int, grave: int) -> str:
     if move >= DOUBLE:
-        return f"{gained}, and no majority is needed"
+        return "without_majority"
     empty = ALL_GRAVES & ~state.occupied
     if empty & (empty - 1) == 0:
-        ahead = wins_by(state, state.burier, one, empty)
-        return f"{gained}; it ends the game, and you {'win' if ahead else 'do not win'}"
+        return "ends_and_wins" if wins_by(state, state.burier, one, empty) else "ends_and_loses"
     if leading(state, state.burier, 0) & bit(grave) == 0:
-        return f"{gained}, at the price of a document"
-    return gained
+        return "costs_a_document"
+    return "gets"
 
 
-def document_words(state: Graves) -> str:
+def why_document(state: Graves) -> Said:
     if state.asked == state.burier:
-        return "it may put you ahead in this claim"
+        return Said("may_put_ahead", {})
     if documents_for(state, state.asked, state.claimed) < short_of_tie(state, state.asked):
-        return "it is wasted: all your documents do not make a tie"
-    return f"a tie stops the burial in grave {state.claimed + 1}"
+        return Said("wasted_document", {})
+    return Said("a_tie_stops", {"grave": int(state.claimed) + 1})
 
 
-def card_words(state: Graves, move: int) -> str:
+def why_card(state: Graves, move: int) -> Said:
     if move < CARE:
         relative = move - SHOCK
-        if after(state, relative, BITTER) == 0:
-            return f"{name_of(state, relative)} dies at once"
-        return f"two steps down for {name_of(state, relative)} without a bribe"
+        dead = health_with(state, relative, BITTER) == 0
+        return Said(
+            "shocked_to_death" if dead else "shocked", {"relative": name_of(state, relative)}
+        )
     if move < MIXUP:
         due, paid = owed_to(state, state.asked, move - CARE)
-        return f"others pay you {paid:,} of {due:,} bucks" if due else "nobody else lies there"
+        return Said("others_pay", {"paid": paid, "due": due}) if due else Said("nobody_pays", {})
     relative, grave = divmod(move - MIXUP, GRAVES)
     one = bit(relative)
     gain = state.terms.worth(one, grave) - state.terms.worth(one, state.grave_of(relative))
     owner = "you" if state.kin(state.asked) & one else "a rival"
     if gain == 0:
-        return f"it changes nothing for {owner}"
-    return f"it {'takes' if gain < 0 else 'gives'} {owner} {points(abs(int(gain)))}"
+        return Said("mixed_for_nothing", {"owner": owner})
+    kind = "mixed_takes" if gain < 0 else "mixed_gives"
+    return Said(kind, {"owner": owner, "points": points(abs(int(gain)))})

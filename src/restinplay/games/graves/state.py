@@ -1,6 +1,6 @@
-"""The state of graves: setting up (G-001 to G-005), nature's answers, and the contract."""
+"""The state of graves: setting up, nature's answers, and the contract."""
 
-from typing import Any, ClassVar, Final, cast, final
+from typing import Any, cast, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -11,123 +11,52 @@ from restinplay.core.moves import MoveTable
 from restinplay.core.question import Question
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, State
-from restinplay.games.graves import nature
-from restinplay.games.graves.cards.illegible import fill_docs
+from restinplay.games.graves import burial, ending, nature, pills, shares
 from restinplay.games.graves.check import check, check_known
-from restinplay.games.graves.ending import Ending
 from restinplay.games.graves.masks import bit, family_of, many, nth, pile_of
 from restinplay.games.graves.moves import (
-    BURY,
     BY_ROUNDS,
     CARD,
-    CHOOSE_COFFIN,
-    CLAIM,
-    COFFIN,
-    COMMIT,
     DEAL_FAMILIES,
     DEAL_START,
     DISTRIBUTE,
-    DOC,
-    DONE,
-    DOUBLE,
     END_WINDOW,
     FAMILY,
     HIDDEN,
     MOST_OFFERS,
-    NEW_CEMETERY,
     PASS,
-    PILL,
     PILLS,
-    RESPOND,
     RESULTS,
-    SHARE,
     SHARES,
     SHOCK,
-    SKIP,
     START,
-    SWAP,
     TURN_BACK,
     TURN_TOP,
-    WITHDRAW,
+)
+from restinplay.games.graves.phases import (
+    DISTRIBUTE_QUESTION,
+    PHASES,
+    PILL_QUESTION,
+    SHARE_QUESTION,
 )
 from restinplay.games.graves.refusals import refuse
+from restinplay.games.graves.table import Table
 from restinplay.games.graves.terms import Terms
 from restinplay.games.graves.view import view
 
-_QUESTIONS: Final = (
-    Question("families", "G-003"),
-    Question("start", "G-005"),
-    Question("top", "GR-05"),
-    Question("back", "G-233"),
-    Question("distribute", "G-212"),
-    Question("pills", "G-221"),
-    Question("shares", "G-231"),
-    Question("adjust window", "G-603"),
-    Question("adjust", "G-301"),
-    Question("end window", "G-603"),
-    Question("coffin", "G-402"),
-    Question("bury", "G-403"),
-    Question("commit", "G-422"),
-    Question("respond", "G-423"),
-    Question("over", "G-801"),
-)
-
 
 @final
-class Graves(Ending):
+class Graves(Table):
     """Five graves, up to five families, and a doctor who can be bribed."""
-
-    FIELDS: ClassVar[tuple[str, ...]] = (
-        "asked",
-        "phase",
-        "stage",
-        "active",
-        "starter",
-        "round",
-        "result",
-        "top",
-        "unwell",
-        "weak",
-        "near",
-        "pending",
-        "cemetery",
-        "lying",
-        "occupied",
-        "white",
-        "placebo",
-        "bitter",
-        "placed",
-        "box_white",
-        "box_placebo",
-        "box_bitter",
-        "visited",
-        "bought",
-        "buying",
-        "family",
-        "money",
-        "rights",
-        "shares",
-        "spent",
-        "removed",
-        "played",
-        "undealt",
-        "left",
-        "tops",
-        "passed",
-        "turn_to",
-        "burier",
-        "coffin",
-        "barred",
-        "claimed",
-        "first",
-        "documents",
-        "yielded",
-        "reply_to",
-    )
 
     def __init__(self, moves: MoveTable, terms: Terms) -> None:
         super().__init__(moves, terms)
         self.set_up()
+
+    def fields(self) -> list[Any]:
+        from restinplay.games.graves.notation import fields
+
+        return fields(self)
 
     def blank(self) -> "Graves":
         return Graves(self.moves, self.terms)
@@ -187,42 +116,21 @@ class Graves(Ending):
             self.tell_seat("start", "G-005", seat)
         if self.terms.open_backs:
             self.stage = TURN_TOP
-            self.ask_top(0)
+            shares.ask_top(self, 0)
         else:
-            self.begin_turn(seat)
+            pills.begin_turn(self, seat)
 
     # The contract.
 
     def fill(self, moves: vec[i64]) -> i64:
         phase = self.phase
         if phase == DISTRIBUTE:
-            return self.fill_distribute(moves)
+            return DISTRIBUTE_QUESTION.fill(self, moves)
         if phase == PILLS:
-            return self.fill_pills(moves)
+            return PILL_QUESTION.fill(self, moves)
         if phase == SHARES:
-            return self.fill_shares(moves)
-        if phase < CHOOSE_COFFIN:
-            return self.fill_window(moves)
-        if phase == BURY:
-            return self.fill_places(moves)
-        if phase == CHOOSE_COFFIN:
-            return self.fill_coffins(moves)
-        if phase == COMMIT:
-            return self.fill_commit(moves)
-        return self.fill_response(moves)
-
-    def fill_response(self, moves: vec[i64]) -> i64:
-        """G-423."""
-        moves[0] = PASS
-        number = fill_docs(self, self.asked, moves, 1)
-        return self.fill_cards(self.asked, moves, number)
-
-    def pass_on(self) -> None:
-        """A pass, in a window or in a claim."""
-        if self.phase == RESPOND:
-            self.yield_claim()
-        else:
-            self.pass_window()
+            return SHARE_QUESTION.fill(self, moves)
+        return PHASES[phase].fill(self, moves)
 
     def step(self, rng: Rng, buffer: vec[i64]) -> None:
         """As in the base class; compiled, the calls of a final class become one function."""
@@ -232,11 +140,11 @@ class Graves(Ending):
 
     def pick(self, rng: Rng, buffer: vec[i64]) -> i64:
         phase = self.phase
-        if phase <= END_WINDOW and not self.holds_action(self.asked):
+        if phase <= END_WINDOW and not burial.holds_action(self, self.asked):
             if phase == DISTRIBUTE:
-                return self.pick_visit(rng, buffer)
+                return pills.pick_visit(self, rng, buffer)
             if phase == PILLS:
-                return self.pick_pill(rng)
+                return pills.pick_pill(self, rng)
             if phase != SHARES:
                 rng.below(1)
                 return PASS
@@ -250,49 +158,28 @@ class Graves(Ending):
         return [int(buffer[place]) for place in range(count)]
 
     def apply(self, move: i64) -> None:
-        if move < SWAP:
-            self.give(move // 3, move % 3)
-        elif move == DONE:
-            self.done()
-        elif move == PASS:
-            self.pass_on()
-        elif move < SKIP:
-            self.swap((move - SWAP) // 3, (move - SWAP) % 3)
-        elif move < PILL:
-            self.skip(move - SKIP)
-        elif move < SHARE:
-            self.buy_pill((move - PILL) // 3, (move - PILL) % 3)
-        elif move < DONE:
-            self.buy_share(move - SHARE)
-        elif move >= SHOCK:
+        phase = self.phase
+        if move >= SHOCK:
             if move < FAMILY:
-                self.act(move)
+                burial.act(self, move)
             else:
                 self.answered(move)
+        elif phase == DISTRIBUTE:
+            DISTRIBUTE_QUESTION.answer(self, move)
+        elif phase == PILLS:
+            PILL_QUESTION.answer(self, move)
+        elif phase == SHARES:
+            SHARE_QUESTION.answer(self, move)
         else:
-            self.apply_burial(move)
-
-    def apply_burial(self, move: i64) -> None:
-        if move < CLAIM:
-            self.choose_coffin(move - COFFIN)
-        elif move < DOUBLE:
-            self.announce(move - CLAIM)
-        elif move < NEW_CEMETERY:
-            self.bury_double(move - DOUBLE)
-        elif move == NEW_CEMETERY:
-            self.bury_in_cemetery()
-        elif move == WITHDRAW:
-            self.withdraw()
-        else:
-            self.play_document(move - DOC)
+            PHASES[phase].answer(self, move)
 
     # Nature.
 
     def answered(self, move: i64) -> None:
         if self.phase == TURN_BACK:
-            self.turned_back(move - CARD)
+            shares.turned_back(self, move - CARD)
         elif self.phase == TURN_TOP:
-            self.turned_top(move - CARD)
+            shares.turned_top(self, move - CARD)
         elif self.phase == DEAL_FAMILIES:
             self.deal_family(move - FAMILY)
         else:
@@ -321,7 +208,7 @@ class Graves(Ending):
     def question(self) -> Question:
         if self.result == BY_ROUNDS:
             return Question("over", "G-804")
-        return _QUESTIONS[self.phase]
+        return PHASES[self.phase].question
 
     def refuse(self, move: int) -> Refusal | None:
         return refuse(self, move)
@@ -351,6 +238,15 @@ class Graves(Ending):
                     other.shares[owner] = 0
                     other.removed[owner] = 0
         return other
+
+    def scores(self) -> list[int]:
+        return ending.scores(self)
+
+    def payoff(self, seat: i64) -> float:
+        return ending.payoff(self, seat)
+
+    def returns(self) -> list[float]:
+        return [ending.payoff(self, seat) for seat in range(self.terms.seats)]
 
     def reasons(self) -> list[str]:
         return [word for place, word in enumerate(RESULTS) if self.result >> place & 1]

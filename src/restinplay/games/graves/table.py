@@ -6,6 +6,8 @@ a veiled state the shares that a seat does not know are undealt too: `rights` an
 `shares` and `removed` name those that are known.
 """
 
+from typing import ClassVar
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -28,6 +30,54 @@ from restinplay.games.graves.terms import Terms
 
 class Table(State):
     """All that a position consists of, and how single things move."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "asked",
+        "phase",
+        "stage",
+        "active",
+        "starter",
+        "round",
+        "result",
+        "top",
+        "unwell",
+        "weak",
+        "near",
+        "pending",
+        "cemetery",
+        "lying",
+        "occupied",
+        "white",
+        "placebo",
+        "bitter",
+        "placed",
+        "box_white",
+        "box_placebo",
+        "box_bitter",
+        "visited",
+        "bought",
+        "buying",
+        "family",
+        "money",
+        "rights",
+        "shares",
+        "spent",
+        "removed",
+        "played",
+        "undealt",
+        "left",
+        "tops",
+        "passed",
+        "turn_to",
+        "burier",
+        "coffin",
+        "barred",
+        "claimed",
+        "first",
+        "documents",
+        "yielded",
+        "reply_to",
+    )
 
     def __init__(self, moves: MoveTable, terms: Terms) -> None:
         super().__init__(moves)
@@ -133,20 +183,6 @@ class Table(State):
             self.spent[seat] = other.spent[seat]
             self.removed[seat] = other.removed[seat]
 
-    # What follows; the chapters after this one say it.
-
-    def go_on(self) -> None:
-        """Nobody is left to bury: the step or the window goes on (G-607)."""
-        raise TypeError("the turn goes on")
-
-    def bury_next(self) -> None:
-        """Bury the next of the pending coffins, if there is one (G-402)."""
-        raise TypeError("the turn buries")
-
-    def after_card(self, seat: i64) -> None:
-        """An action card has taken effect."""
-        raise TypeError("the turn goes on")
-
     def ask_place(self) -> None:
         """Ask the burier where the coffin goes (G-403)."""
         self.phase = BURY
@@ -249,8 +285,24 @@ class Table(State):
 
 
 def rights_of(table: Table, seat: i64, grave: i64) -> i64:
-    """Rights of a seat in the claim that is going on (G-404)."""
-    return tally(table.rights[seat], grave) + tally(table.documents, seat)
+    """Rights of a seat in a grave, with its documents where that grave is claimed (G-404)."""
+    if grave == table.claimed:
+        return tally(table.rights[seat], grave) + tally(table.documents, seat)
+    return tally(table.rights[seat], grave)
+
+
+def best_rival(table: Table, seat: i64, grave: i64) -> i64:
+    """The most rights in a grave that a seat other than this one has."""
+    best: i64 = 0
+    for other in range(table.terms.seats):
+        if other != seat:
+            best = max(best, rights_of(table, other, grave))
+    return best
+
+
+def short_of_lead(table: Table, seat: i64, grave: i64) -> i64:
+    """How many rights a seat lacks to have strictly more than each other (G-404)."""
+    return max(best_rival(table, seat, grave) + 1 - rights_of(table, seat, grave), i64(0))
 
 
 def unknown(table: Table, place: i64, grave: i64) -> i64:

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from restinplay.core.events import Event
-from restinplay.games.graves.foresight import find, worth
+from restinplay.games.graves.foresight import Scene, find, scene_of
 from restinplay.games.graves.moves import CHIPS, HEALTH, RESULTS
+from restinplay.games.graves.terms import worth
 from restinplay.games.graves.voice import (
     PILLS,
     Data,
@@ -62,7 +63,8 @@ class Teller:
         if self.view is None or not self.view["players"][seat]["relatives"]:
             return f"{sum_}."
         relatives = self.view["players"][seat]["relatives"]
-        return f"{sum_}: {'; '.join(score_words(one, self.data) for one in relatives)}."
+        scene = scene_of(self.view, self.data)
+        return f"{sum_}: {'; '.join(score_words(one, scene) for one in relatives)}."
 
     # Setting up.
 
@@ -164,7 +166,8 @@ class Teller:
         return f"{rests}: {self._worth(relative, grave)}{shares if lost else ''}."
 
     def _worth(self, relative: int, grave: int) -> str:
-        return points_words(_worth_in(relative, grave, self.data))
+        people = [one for family in self.data["families"] for one in family["relatives"]]
+        return points_words(worth(people[relative]["wish"], grave, self.data["points"]))
 
     def doubled(self, seat: int, relative: int, grave: int) -> str:
         moves = f"Double Occupancy: {self.person(relative)} moves in at grave {grave}"
@@ -216,25 +219,17 @@ def _chip(chip: int) -> str:
     return PILLS[CHIPS[chip]].split(" ", 1)[1]
 
 
-def _worth_in(relative: int, grave: int, data: Data) -> int:
-    name = relative_id(relative, data)
-    people = [one for family in data["families"] for one in family["relatives"]]
-    wish = next(one["wish"] for one in people if one["id"] == name)
-    return worth(wish, f"grave {grave}", data["points"])
-
-
 def tally_words(rights: list[int], voice: Voice) -> str:
     """`you: 2, Ben: 1`; who has nothing is not named."""
     some = [(seat, many) for seat, many in enumerate(rights) if many]
     return ", ".join(f"{voice.whom(seat)}: {many}" for seat, many in some) or "nobody has a right"
 
 
-def score_words(relative: dict[str, Any], data: Data) -> str:
+def score_words(relative: dict[str, Any], scene: Scene) -> str:
     """`M1 grave 2 +4`: one relative of the final score."""
     place = str(relative["place"])
     where = {"alive": "alive", "new cemetery": "New Cemetery"}.get(place, place)
-    points = worth(relative["wish"], place, data["points"])
-    return f"{relative['id']} {where} {points:+d}".replace("-", "−")
+    return f"{relative['id']} {where} {scene.worth(relative['id']):+d}".replace("-", "−")
 
 
 def outcome(reason: str, view: View) -> str:

@@ -6,7 +6,7 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from restinplay.games.graves.masks import many
+from restinplay.games.graves.masks import lowest, many
 from restinplay.games.graves.moves import FAMILIES, GRAVES, RELATIVES, SEATS
 
 _PAYS: Final = ("pay_weak", "pay_unwell", "pay_top")
@@ -22,6 +22,7 @@ class Terms:
         self.options = options
         self.letters: list[str] = [family["letter"] for family in families]
         self.ids: list[str] = [relative["id"] for relative in relatives]
+        self.number: dict[str, int] = {name: number for number, name in enumerate(self.ids)}
         self.seats: i64 = seats
         fixed = data["fixed"]
         self.start_money: i64 = fixed["start_money"]
@@ -33,9 +34,6 @@ class Terms:
         self.inheritance: i64 = fixed["inheritance"]
         self.maintenance: i64 = fixed["maintenance"]
         points = data["points"]
-        self.wished: i64 = points["wished"]
-        self.adjacent: i64 = points["adjacent"]
-        self.other: i64 = points["other"]
         self.in_cemetery: i64 = points["new_cemetery"]
         self.alive: i64 = points["alive"]
         self.whites: i64 = data["chips"]["white"]
@@ -50,6 +48,9 @@ class Terms:
         self.chosen: vec[i64] = vec[i64](self._chosen(options["families"]))
         self.wish: vec[i64] = vec[i64]([relative["wish"] - 1 for relative in relatives])
         self.wanting: vec[i64] = vec[i64](_wanting(relatives))
+        self._worth: vec[i64] = vec[i64](
+            [worth(r["wish"], grave + 1, points) for r in relatives for grave in range(GRAVES)]
+        )
         self._pays: vec[i64] = vec[i64](_pays(relatives))
 
     def _chosen(self, text: str) -> list[int]:
@@ -73,13 +74,13 @@ class Terms:
 
     def worth(self, coffin: i64, grave: i64) -> i64:
         """The points of one coffin, given as a set, in that grave."""
-        if self.wanting[grave] & coffin != 0:
-            return self.wished
-        if grave > 0 and self.wanting[grave - 1] & coffin != 0:
-            return self.adjacent
-        if grave < GRAVES - 1 and self.wanting[grave + 1] & coffin != 0:
-            return self.adjacent
-        return self.other
+        return self._worth[lowest(coffin) * GRAVES + grave]
+
+
+def worth(wish: int, grave: int, points: dict[str, int]) -> int:
+    """The points of who lies in a grave and wished for one (G-806)."""
+    distance = abs(grave - wish)
+    return points[("wished", "adjacent")[distance] if distance < 2 else "other"]
 
 
 def _wanting(relatives: Sequence[dict[str, Any]]) -> list[int]:

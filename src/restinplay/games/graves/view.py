@@ -1,4 +1,4 @@
-"""What a seat of graves may see (G-103 to G-105), and the way back from such a view to a state.
+"""What a seat of graves may see (G-103, G-104, G-105), and the way back from a view to a state.
 
 A view is read off the veiled state, in which what the seat does not know is undealt.
 """
@@ -7,38 +7,25 @@ from typing import TYPE_CHECKING, Any
 
 from restinplay.core.errors import BadInput
 from restinplay.core.state import OVER, SPECTATOR
+from restinplay.games.graves import ending
 from restinplay.games.graves.masks import pile_of, tally
 from restinplay.games.graves.moves import (
     ACTIONS,
+    ADJUST_WINDOW,
     CHIPS,
+    END_WINDOW,
     GRAVES,
     RESULTS,
     card_of,
     card_text,
 )
+from restinplay.games.graves.phases import NAMES
 from restinplay.games.graves.table import rights_of
 
 if TYPE_CHECKING:
     from restinplay.games.graves.state import Graves
 
 CONDITIONS = ("near", "weak", "unwell", "top")
-PHASES = (
-    "families",
-    "start",
-    "top",
-    "back",
-    "distribute",
-    "pills",
-    "shares",
-    "adjust window",
-    "adjust",
-    "end window",
-    "coffin",
-    "bury",
-    "commit",
-    "respond",
-    "over",
-)
 
 
 def members(mask: int) -> list[int]:
@@ -83,7 +70,7 @@ def position(seen: "Graves") -> dict[str, Any]:
         "round": int(seen.round),
         "start": int(seen.starter),
         "active": int(seen.active),
-        "step": PHASES[seen.stage],
+        "step": NAMES[seen.stage],
         "box": {
             "white": int(seen.box_white),
             "placebo": int(seen.box_placebo),
@@ -102,7 +89,7 @@ def position(seen: "Graves") -> dict[str, Any]:
         "claim": _claim(seen),
         "result": seen.reasons(),
         "points": seen.scores() if over else None,
-        "winners": seen.winners() if over else None,
+        "winners": ending.winners(seen) if over else None,
     }
 
 
@@ -167,7 +154,7 @@ def _grave(seen: "Graves", grave: int) -> dict[str, Any]:
 
 
 def _window(seen: "Graves") -> dict[str, Any] | None:
-    if PHASES[seen.stage] not in ("adjust window", "end window"):
+    if seen.stage not in (ADJUST_WINDOW, END_WINDOW):
         return None
     return {"passed": members(int(seen.passed)), "next": int(seen.turn_to)}
 
@@ -203,14 +190,14 @@ def recall(state: "Graves", view: dict[str, Any]) -> None:
     """Make a new state the one that a view shows; what it does not tell is undealt."""
     if view["seat"] not in range(SPECTATOR, int(state.terms.seats)):
         raise BadInput("nobody sits where this is seen from")
-    number = {name: relative for relative, name in enumerate(state.terms.ids)}
+    number = state.terms.number
 
     def some(names: list[str]) -> int:
         return sum(1 << number[name] for name in names)
 
     state.asked = view["asked"]
-    state.phase = PHASES.index(view["question"]["kind"])
-    state.stage = PHASES.index(view["step"])
+    state.phase = NAMES.index(view["question"]["kind"])
+    state.stage = NAMES.index(view["step"])
     state.round, state.starter, state.active = view["round"], view["start"], view["active"]
     state.result = sum(1 << RESULTS.index(word) for word in view["result"])
     box = view["box"]
@@ -233,7 +220,6 @@ def recall(state: "Graves", view: dict[str, Any]) -> None:
         state.claimed, state.first = claim["grave"] - 1, int(claim["first"])
         state.documents = _tally(claim["documents"])
         state.yielded, state.reply_to = _set(claim["passed"], 0), claim["next"]
-    state.load(state.data())  # a view may have fractions where a position has numbers
 
 
 def _set(numbers: list[int], first: int = 1) -> int:

@@ -26,7 +26,7 @@ def relative_id(relative: int, data: Data) -> str:
 
 def name_of(relative: str, data: Data) -> str:
     """`Great-Aunt Adelgunde`."""
-    people = [one for family in data["families"] for one in family["relatives"]]
+    people = (one for family in data["families"] for one in family["relatives"])
     return str(next(one["name"] for one in people if one["id"] == relative))
 
 

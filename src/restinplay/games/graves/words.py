@@ -7,18 +7,13 @@ players' names; the one who looks is "you".
 from restinplay.games.graves.foresight import (
     Place,
     Relative,
-    bare,
-    dying,
-    empty_graves,
+    Scene,
     find,
-    health_after,
-    lamps,
-    living,
-    payout,
-    places,
-    worth,
+    scene_of,
 )
 from restinplay.games.graves.moves import HEALTH
+from restinplay.games.graves.pills import health_of
+from restinplay.games.graves.table import short_of_lead
 from restinplay.games.graves.telling import outcome, say, score_words, tally_words
 from restinplay.games.graves.voice import (
     PILLS,
@@ -72,62 +67,55 @@ def ask(view: View, data: Data) -> str:
 
 
 def _ask_distribute(view: View, data: Data) -> str:
-    waiting = [one["id"] for one in bare(view)]
-    if waiting:
+    scene = scene_of(view, data)
+    if waiting := scene.bare():
         verb = "needs" if len(waiting) == 1 else "need"
         question = f"Step 2, the doctor: {listed(waiting)} {verb} a prescription."
     else:
         question = "Step 2, the doctor: everybody is served. Swap a prescription, or go on?"
-    return f"{question} {preview(view, data)}".rstrip()
+    return f"{question} {preview(scene)}".rstrip()
 
 
-def preview(view: View, data: Data) -> str:
+def preview(scene: Scene) -> str:
     """What step 5 will do to your family as the prescriptions lie."""
-    served = [one for one in living(view, view["seat"]) if one["prescription"]]
+    family = scene.view["players"][scene.me]["relatives"]
+    served = [one for one in family if one["prescription"]]
     if not served:
         return ""
-    steps = [_step_words(one, str(one["prescription"]), data) for one in served]
-    brings = _brings(view, data)
+    steps = [_step_words(scene, one, one["prescription"]) for one in served]
+    brings = scene.brings(scene.me)
     said = not brings or any(step.endswith(f" +{bucks(brings)}") for step in steps)
     total = "" if said else f" (+{bucks(brings)})"
-    return f"Step 5 so far: {', '.join(steps)}{total}.{_preview_places(view, data)}"
+    return f"Step 5 so far: {', '.join(steps)}{total}.{_preview_places(scene)}"
 
 
-def _step_words(relative: Relative, chip: str, data: Data) -> str:
+def _step_words(scene: Scene, relative: Relative, chip: str) -> str:
     """`M1 top +2,000`, `M2 dies`."""
-    after = health_after(relative, chip)
+    name = relative["id"]
+    after, gain = scene.health_with(name, chip), scene.gain_with(name, chip)
     if not after:
-        return f"{relative['id']} dies"
+        return f"{name} dies"
     if after == relative["health"]:
-        return f"{relative['id']} stays"
-    pays = payout(relative, data) if chip == "white" else 0
-    return f"{relative['id']} {HEALTH[after]}{f' +{bucks(pays)}' if pays else ''}"
+        return f"{name} stays"
+    return f"{name} {HEALTH[after]}{f' +{bucks(gain)}' if gain else ''}"
 
 
-def _brings(view: View, data: Data) -> int:
-    """The payouts and inheritances of step 5."""
-    family = living(view, view["seat"])
-    inherited = len(dying(view, view["seat"])) * int(data["fixed"]["inheritance"])
-    return inherited + sum(payout(one, data) for one in family if one["prescription"] == "white")
-
-
-def _preview_places(view: View, data: Data) -> str:
+def _preview_places(scene: Scene) -> str:
     """Where those who will die could be buried as things stand now."""
-    dead = dying(view, view["seat"])
+    dead, found = scene.dying(scene.me), scene.places(scene.me)
     if not dead:
         return ""
-    found = places(view, view["seat"])
     if not found:
-        return f" No grave is open to {listed([one['id'] for one in dead])} yet."
+        return f" No grave is open to {listed(dead)} yet."
     if len(dead) > 1:
         told = [_open_words(place, count(place.documents, "document")) for place in found]
         return f" Open to them: grave {listed(told)}."
     told = []
     for place in found:
-        points = worth(dead[0]["wish"], f"grave {place.grave}", data["points"])
+        points = scene.worth_in(dead[0], place.grave)
         papers = f", {count(place.documents, 'document')}" if place.documents else ""
         told.append(f"{place.grave} ({points if told else points_words(points)}{papers})")
-    return f" Open to {dead[0]['id']}: grave {', '.join(told)}."
+    return f" Open to {dead[0]}: grave {', '.join(told)}."
 
 
 def _open_words(place: Place, papers: str) -> str:
@@ -150,12 +138,12 @@ def _ask_shares(view: View, data: Data) -> str:
     if view["bought"]:
         graves = listed([str(grave) for grave in view["bought"]])
         question = f"Step 4: another share? You have {money}; bought this turn: {graves}."
-    dead = dying(view, view["seat"])
+    scene = scene_of(view, data)
+    dead = scene.dying(scene.me)
     if not dead:
         return question
     verb = "dies" if len(dead) == 1 else "die"
-    names = listed([one["id"] for one in dead])
-    return f"{question} {names} {verb} in step 5.{_preview_places(view, data)}"
+    return f"{question} {listed(dead)} {verb} in step 5.{_preview_places(scene)}"
 
 
 def _ask_window(view: View, data: Data) -> str:
@@ -163,7 +151,7 @@ def _ask_window(view: View, data: Data) -> str:
     when = f"{voice.of(view['active'])} step 5" if before else f"{voice.of(view['active'])} turn"
     question = f"Before {when}{'' if before else ' ends'}: play a card?"
     if before and view["active"] != view["seat"]:
-        dead = [one["id"] for one in dying(view, view["active"])]
+        dead = scene_of(view, data).dying(view["active"])
         question += f" {listed(dead)} will die." if dead else ""
     return question if len(view["legal"]) > 1 else f"{question} You have none for now."
 
@@ -189,16 +177,15 @@ def _claim_words(view: View) -> str:
 
 
 def _ask_commit(view: View, data: Data) -> str:
-    rights, me = view["claim"]["rights"], view["seat"]
-    missing = max(many for seat, many in enumerate(rights) if seat != me) + 1 - rights[me]
+    table = scene_of(view, data).table
+    missing = int(short_of_lead(table, table.burier, table.claimed))
     claims = f"You claim {_claim_words(view)}. It takes {count(missing, 'document')} to be ahead."
     return claims if view["claim"]["first"] else f"{claims} Go on, or withdraw?"
 
 
 def _ask_respond(view: View, data: Data) -> str:
     burial = view["burial"]
-    _, dead = find(view, burial["coffin"])
-    points = worth(dead["wish"], f"grave {view['claim']['grave']}", data["points"])
+    points = scene_of(view, data).worth_in(burial["coffin"], view["claim"]["grave"])
     claims = f"{Voice(view).does(burial['seat'], 'claim')} {_claim_words(view)}"
     question = f"{claims}, worth {points_words(points)}. Do you object?"
     return question if len(view["legal"]) > 1 else f"{question} You have nothing to object with."
@@ -211,19 +198,22 @@ def phrase(move: str, view: View, data: Data) -> str:
     """What this answer does now."""
     kind, *rest = move.split()
     if kind in ("give", "swap", "pill"):
-        return _phrase_chip(kind, rest[0], rest[1], view, data)
+        return _phrase_chip(move, scene_of(view, data))
     if kind in ("shock", "care", "mixup"):
-        return _phrase_card(kind, rest, view, data)
-    if kind in ("claim", "double", "new"):
-        return _phrase_place(move, view, data)
+        return _phrase_card(kind, rest, scene_of(view, data))
+    if kind == "new":
+        return f"New Cemetery: {points_words(data['points']['new_cemetery'])}"
+    if kind in ("claim", "double"):
+        return _phrase_place(int(rest[0]), scene_of(view, data))
     if kind == "skip":
         return f"nothing for {rest[0]}"
     if kind == "share":
-        return _phrase_share(int(rest[0]), view, data)
+        return _phrase_share(int(rest[0]), scene_of(view, data))
     if kind == "coffin":
         return f"{person(rest[0], data)}, wish {find(view, rest[0])[1]['wish']}"
     if kind == "doc":
-        return _phrase_document(rest[0], view)
+        rights = scene_of(view, data).tally_with(int(rest[0]))
+        return f"Document of grave {rest[0]} ({tally_words(rights, Voice(view))})"
     if kind == "done":
         return _NEXT.get(view["step"], "go on")
     return {"withdraw": f"withdraw: grave {_claimed(view)} is barred for this coffin"}.get(
@@ -242,74 +232,45 @@ def _claimed(view: View) -> int:
     return int(view["claim"]["grave"]) if view["claim"] else 0
 
 
-def _phrase_chip(kind: str, name: str, chip: str, view: View, data: Data) -> str:
+def _phrase_chip(move: str, scene: Scene) -> str:
     """`M1 white: top +2,000`, `R2 placebo: dies −1,000`."""
-    _, relative = find(view, name)
-    effect = _step_words(relative, chip, data).partition(" ")[2]
-    fixed = data["fixed"]
-    price = {"pill": fixed["pill_price"], "swap": fixed["swap_price"]}.get(
-        kind, 0 if chip == "white" else fixed["bribe_price"]
-    )
+    kind, name, chip = move.split()
+    effect = _step_words(scene, find(scene.view, name)[1], chip).partition(" ")[2]
+    price = scene.paid(scene.after(move))
     cost = f" −{bucks(price)}" if price else ""
     verb = "→ " if kind == "swap" else ""
     return f"{name} {verb}{chip}: {effect}{cost}"
 
 
-def _phrase_share(grave: int, view: View, data: Data) -> str:
-    me, fixed = view["seat"], data["fixed"]
-    occupied = bool(view["graves"][grave - 1]["coffins"])
-    price = fixed["share_occupied"] if occupied else fixed["share_empty"]
-    own = view["players"][me]["rights"][grave - 1]
-    others = [p["rights"][grave - 1] for seat, p in enumerate(view["players"]) if seat != me]
-    return f"grave {grave} for {bucks(price)}: {own + 1} : {max(others)} rights"
+def _phrase_share(grave: int, scene: Scene) -> str:
+    own, rival = scene.rights_after(grave)
+    return f"grave {grave} for {bucks(scene.price_of(grave))}: {own} : {rival} rights"
 
 
-def _phrase_place(move: str, view: View, data: Data) -> str:
-    kind, *rest = move.split()
-    _, dead = find(view, view["burial"]["coffin"])
-    if kind == "new":
-        return f"New Cemetery: {points_words(data['points']['new_cemetery'])}"
-    grave = int(rest[0])
-    points = points_words(worth(dead["wish"], f"grave {grave}", data["points"]))
-    place = next(place for place in places(view, view["seat"]) if place.grave == grave)
-    if kind == "double":
-        others = listed(view["graves"][grave - 1]["coffins"])
+def _phrase_place(grave: int, scene: Scene) -> str:
+    place = scene.place(grave)
+    points = points_words(scene.worth_in(scene.view["burial"]["coffin"], grave))
+    if place.double:
+        others = listed(scene.view["graves"][grave - 1]["coffins"])
         return f"grave {grave}: {points}, Double Occupancy with {others}"
     rights = f"{place.own} : {place.rival} rights"
     papers = f", with {count(place.documents, 'document')}" if place.documents else ""
     return f"grave {grave}: {points}, {rights}{papers}"
 
 
-def _phrase_document(grave: str, view: View) -> str:
-    rights = list(view["claim"]["rights"])
-    rights[view["seat"]] += 1
-    return f"Document of grave {grave} ({tally_words(rights, Voice(view))})"
-
-
-def _phrase_card(kind: str, rest: list[str], view: View, data: Data) -> str:
+def _phrase_card(kind: str, rest: list[str], scene: Scene) -> str:
+    name = rest[0]
     if kind == "shock":
-        _, victim = find(view, rest[0])
-        after = max(victim["health"] - 2, 0)
-        return f"Shock {rest[0]}: {HEALTH[after] if after else 'dies'}"
+        after = health_of(scene.shocked(name), scene.terms.number[name])
+        return f"Shock {name}: {HEALTH[after] if after else 'dies'}"
     if kind == "care":
-        return f"Bill for grave {rest[0]}: {_bill_words(int(rest[0]), view, data)}"
-    _, coffin = find(view, rest[0])
-    before = worth(coffin["wish"], coffin["place"], data["points"])
-    after = worth(coffin["wish"], f"grave {rest[1]}", data["points"])
-    doubled = " with Double Occupancy" if view["graves"][int(rest[1]) - 1]["coffins"] else ""
-    return f"Mix-up: {rest[0]} to grave {rest[1]}{doubled} ({before} → {after} points)"
-
-
-def _bill_words(grave: int, view: View, data: Data) -> str:
-    """Who would pay what (G-507)."""
-    voice, told = Voice(view), []
-    owners = [find(view, coffin)[0] for coffin in view["graves"][grave - 1]["coffins"]]
-    for seat in dict.fromkeys(owners):
-        if seat != view["seat"]:
-            due = owners.count(seat) * data["fixed"]["maintenance"]
-            pays = min(due, view["players"][seat]["money"])
-            told.append(f"{voice.name(seat)} {bucks(pays)}")
-    return ", ".join(told) or "nobody else lies there"
+        voice = Voice(scene.view)
+        bills = [f"{voice.name(seat)} {bucks(pays)}" for seat, pays in scene.bills(int(name))]
+        return f"Bill for grave {name}: {', '.join(bills) or 'nobody else lies there'}"
+    grave = int(rest[1])
+    doubled = " with Double Occupancy" if scene.table.is_occupied(grave - 1) else ""
+    points = f"{scene.worth(name)} → {scene.worth_in(name, grave)} points"
+    return f"Mix-up: {name} to grave {grave}{doubled} ({points})"
 
 
 # The whole position, for a listener.
@@ -317,12 +278,12 @@ def _bill_words(grave: int, view: View, data: Data) -> str:
 
 def narrate(view: View, data: Data) -> list[str]:
     """The position as a list of sentences, what matters most first."""
-    voice, me = Voice(view), max(view["seat"], 0)
-    told = [_narrate_turn(view, voice), *lamp_words(view, voice)]
+    voice, me, scene = Voice(view), max(view["seat"], 0), scene_of(view, data)
+    told = [_narrate_turn(view, voice), *lamp_words(scene, voice)]
     seats = [(me + turn) % len(view["players"]) for turn in range(len(view["players"]))]
     for seat in seats:
-        told += _narrate_player(view, seat, voice, data)
-    told += [_narrate_grave(view, grave, voice, data) for grave in range(1, 6)]
+        told += _narrate_player(scene, seat, voice, data)
+    told += [_narrate_grave(scene, grave, voice, data) for grave in range(1, 6)]
     told.append(f"New Cemetery: {', '.join(view['new_cemetery']) or 'nobody'}.")
     box = view["box"]
     if any(box.values()):
@@ -333,10 +294,10 @@ def narrate(view: View, data: Data) -> list[str]:
     return told
 
 
-def lamp_words(view: View, voice: Voice) -> list[str]:
+def lamp_words(scene: Scene, voice: Voice) -> list[str]:
     """How near the end of the game is."""
     told = []
-    for lamp, number in lamps(view):
+    for lamp, number in scene.lamps():
         if lamp == "ends":
             told.append("The game ends with this turn.")
         elif lamp == "one grave":
@@ -367,7 +328,8 @@ STEP_WORDS = {
 }
 
 
-def _narrate_player(view: View, seat: int, voice: Voice, data: Data) -> list[str]:
+def _narrate_player(scene: Scene, seat: int, voice: Voice, data: Data) -> list[str]:
+    view = scene.view
     player = view["players"][seat]
     if not player["family"]:
         return []
@@ -379,10 +341,10 @@ def _narrate_player(view: View, seat: int, voice: Voice, data: Data) -> list[str
     if view["points"]:
         told = [f"{voice.does(seat, 'have')} {points_words(view['points'][seat])}."]
         told += [
-            f"{name_of(one['id'], data)}: {score_words(one, data)}." for one in player["relatives"]
+            f"{name_of(one['id'], data)}: {score_words(one, scene)}." for one in player["relatives"]
         ]
     else:
-        told += [_narrate_relative(view, one, voice, data) for one in player["relatives"]]
+        told += [_narrate_relative(scene, one, voice, data) for one in player["relatives"]]
     if player["shares"]:
         told.append(f"{voice.name(seat)}, shares: {_share_words(player, data)}.")
     return told
@@ -392,13 +354,13 @@ def _share_words(player: dict[str, list[str]], data: Data) -> str:
     return ", ".join(card_words(card, data) for card in player["shares"])
 
 
-def _narrate_relative(view: View, one: Relative, voice: Voice, data: Data) -> str:
+def _narrate_relative(scene: Scene, one: Relative, voice: Voice, data: Data) -> str:
     who = f"{person(one['id'], data)}, wish {one['wish']}"
     if one["place"] != "alive":
         place = {"pending": "awaits burial", "new cemetery": "in the New Cemetery"}
         return f"{who}: {place.get(one['place'], 'in ' + one['place'])}."
     steps = f"{count(one['health'], 'step')} from death"
-    pays = payout(one, data)
+    pays = scene.payout(one["id"])
     pill = f", a white pill pays {bucks(pays)}" if pays else ""
     chip = ""
     if one["prescription"]:
@@ -406,11 +368,11 @@ def _narrate_relative(view: View, one: Relative, voice: Voice, data: Data) -> st
     return f"{who}: {HEALTH[one['health']]}, {steps}{pill}{chip}."
 
 
-def _narrate_grave(view: View, grave: int, voice: Voice, data: Data) -> str:
-    seen, fixed = view["graves"][grave - 1], data["fixed"]
+def _narrate_grave(scene: Scene, grave: int, voice: Voice, data: Data) -> str:
+    view = scene.view
+    seen = view["graves"][grave - 1]
     coffins = f"holds {listed(seen['coffins'])}" if seen["coffins"] else "is empty"
-    price = fixed["share_empty"] if grave in empty_graves(view) else fixed["share_occupied"]
-    pile = f"{count(seen['pile'], 'share')} left at {bucks(price)}"
+    pile = f"{count(seen['pile'], 'share')} left at {bucks(scene.price_of(grave))}"
     rights = [player["rights"][grave - 1] for player in view["players"]]
     owned = f"; owned: {tally_words(rights, voice)}" if any(rights) else ""
     top = f"; on top {card_words(seen['top'], data)}" if seen["top"] else ""

@@ -11,16 +11,19 @@ from mypy_extensions import i64
 from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
+from restinplay.games.manors.cards.mediums import CARDS
 from restinplay.games.manors.moves import (
     BANISH_GHOST,
     BANISH_MEDIUM,
     BANISH_TRANSFERRED,
     CHOICE,
     DISCARD,
+    EARLIER,
     FETCH,
     GIVE_UP,
     HOLD,
     KEEP,
+    LATER,
     LAY,
     LAY_GHOST,
     LAY_MEDIUM,
@@ -43,7 +46,8 @@ from restinplay.games.manors.moves import (
 from restinplay.games.manors.novice import Novice as Novice
 from restinplay.games.manors.state import Manors
 from restinplay.games.manors.table import CARD_BITS, FACE_DOWN, SHOWN
-from restinplay.games.manors.values import M6, M14, M24, count, one, size
+from restinplay.games.manors.tables import ENDS_ROUND, RESTRAINS
+from restinplay.games.manors.values import count, medium_of, one, size
 
 # In tenths of a point.
 EVERYTHING: Final = 10000  # a house that ends the game
@@ -55,12 +59,9 @@ DRAWS: Final = 53  # two Ghosts drawn at the end of a round
 TOO_DEAR: Final = 1000000
 
 _MOST: Final = 64
-_RESTRAINTS: Final = M6 | M14 | M24
 _ONE_OF_PAIR: Final = vec[i64]([a for a, _ in PAIRS])
 _OTHER_OF_PAIR: Final = vec[i64]([b for _, b in PAIRS])
-# What a Medium is worth on round 10 (M-X5), in tenths of a point; the others are better kept.
-_TENTH: Final = {3: 8, 4: 16, 5: 26, 7: 30, 8: 20, 9: 20, 10: 24, 11: 30, 12: 18, 16: 20, 23: 18}
-_ON_TENTH: Final = vec[i64]([_TENTH.get(medium, -10) for medium in range(30)])
+_ON_TENTH: Final = vec[i64]([card.on_tenth for card in CARDS])  # the others are better kept
 
 
 # What is at stake.
@@ -181,8 +182,7 @@ class Thumb(Policy):
         family = table.active
         if wins(table, family) or wins(table, 1 - family):
             for place in range(number):
-                medium = buffer[place] - PLAY_MEDIUM
-                if 0 < medium < 30 and (_RESTRAINTS >> medium) & 1 != 0:
+                if (RESTRAINS >> laid_by(buffer[place])) & 1 != 0:
                     return buffer[place]
         return HOLD
 
@@ -196,8 +196,8 @@ class Thumb(Policy):
         if price < TOO_DEAR and self.purse.last[least] != 0:
             best = PLAY_GHOST + self.purse.last[least]
         for place in range(number):
-            medium = buffer[place] - PLAY_MEDIUM
-            if 0 < medium < 30 and medium != 22 and medium != 27:
+            medium = laid_by(buffer[place])
+            if medium != 0 and (ENDS_ROUND >> medium) & 1 == 0:
                 rest = min(max(need - self.gain(table, buffer[place]), i64(0)), i64(_MOST))
                 dear = self.purse.price[rest] + MEDIUM_PRICE
                 if rest < least and dear < price:
@@ -251,6 +251,13 @@ def offers(buffer: vec[i64], number: i64, move: i64) -> bool:
     return False
 
 
+def laid_by(move: i64) -> i64:
+    """The Medium that an answer of a turn lays, or 0."""
+    if PLAY_MEDIUM < move <= PLAY_MEDIUM + EARLIER or move >= LATER:
+        return medium_of(move, PLAY_MEDIUM)
+    return 0
+
+
 def lead_after(table: Manors, move: i64) -> i64:
     """How good an answer to a Medium is, in points of lead or in an order of its own."""
     family, medium = table.actor, table.resolving
@@ -275,10 +282,10 @@ def banished(table: Manors, other: i64, move: i64) -> i64:
     """What the opponent loses."""
     if move <= BANISH_MEDIUM:
         return count(table.worth[other], move - BANISH_GHOST)
-    if move >= BANISH_TRANSFERRED:
+    if BANISH_TRANSFERRED <= move < LATER:
         return 2
     points: i64 = 0
-    units = table.units_of(other, move - BANISH_MEDIUM)
+    units = table.units_of(other, medium_of(move, BANISH_MEDIUM))
     for value in range(i64(1), i64(7)):
         points += count(units, value) * count(table.worth[other], value)
     return points
@@ -336,34 +343,8 @@ def choose_lay(table: Manors, buffer: vec[i64], number: i64) -> i64:
             score = value * 10
             if not late and value > 4:
                 score = 25
-        elif move < LAY_NOTHING:
-            score = _ON_TENTH[move - LAY_MEDIUM]
+        elif move != LAY_NOTHING:
+            score = _ON_TENTH[medium_of(move, LAY_MEDIUM)]
         if score > most:
             best, most = move, score
     return best
-
-
-# In words.
-
-
-def reason(state: Manors, move: int) -> str:
-    """Why Thumb likes or dislikes a legal move."""
-    if state.phase == LAY:
-        if move == LAY_NOTHING:
-            return "round 10 decides the game if it is reached: an empty side loses it"
-        return "every card on round 10 counts if it is reached"
-    if state.phase == CHOICE:
-        weighed = state.resolving in (10, 11, 16, 17, 26)
-        return "it leaves the best totals" if weighed else "that is the usual choice"
-    family = state.active
-    if wins(state, 1 - family):
-        return "this house would win the game for your opponent: stop it at any price"
-    if wins(state, family):
-        return "this house wins the game"
-    spare = max((budget(state, family) - spent(state, family)) // 10, 0)
-    left = min(spare, points_of(state.hand[family]))
-    if move == GIVE_UP:
-        return f"overtaking costs more than this house is worth to you, about {left} more points"
-    if move == HOLD:
-        return "you are ahead, and every further card would be wasted"
-    return f"it is the cheapest way to overtake; about {left} more points are well spent here"

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from restinplay.core.errors import shown
+from restinplay.games.manors.cards.mediums import CARDS
 from restinplay.games.manors.moves import (
     CASTLES,
     COPIES,
     DRAWS,
     HAND,
-    LEVELS,
     MANORS,
     MEDIUMS,
     ROUNDS,
@@ -30,8 +30,6 @@ _NUMBERS: Final = {
     "ghosts": {str(value): COPIES[value] for value in range(1, VALUES + 1)},
     "tokens": {"manor": MANORS, "castle": CASTLES},
 }
-_UNITS: Final = {3: [1], 4: [2], 5: [3], 7: [3], 13: [4], 21: [6], 23: [1, 1]}
-_BLANK: Final = (1, 6, 14, 15, 24, 25, 28)  # on round 10 (M-X5)
 
 
 def problems(data: dict[str, Any]) -> Iterator[str]:
@@ -66,9 +64,13 @@ def _medium(number: int, found: Any) -> Iterator[str]:
 
 def _rules_of(number: int) -> dict[str, Any]:
     """What the rules say of a Medium, and no file can change."""
-    zone = "tenth" if number == 7 else "normal+blank" if number in _BLANK else "normal+tenth"
-    level = next(level for level, last in enumerate(LEVELS) if number <= last)
-    return {"number": number, "level": level, "zone": zone, "values": _UNITS.get(number, [])}
+    card = CARDS[number]
+    return {
+        "number": number,
+        "level": card.level,
+        "zone": card.zone,
+        "values": list(card.units),
+    }
 
 
 def _text(where: str, found: dict[str, Any], key: str) -> Iterator[str]:

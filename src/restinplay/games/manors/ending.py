@@ -1,4 +1,4 @@
-"""The end of a round (M-E1 to M-E12), the winning of houses (M-W1, M-W2) and the next round."""
+"""The end of a round, the winning of houses (M-W1, M-W2) and the next round."""
 
 from mypy_extensions import i64
 
@@ -24,7 +24,7 @@ from restinplay.games.manors.moves import (
 )
 from restinplay.games.manors.table import HID
 from restinplay.games.manors.turn import Turn
-from restinplay.games.manors.values import M1, M13, M15, bit, one
+from restinplay.games.manors.values import M1, M13, M15, bit, medium_of, one
 
 
 class Ending(Turn):
@@ -39,6 +39,7 @@ class Ending(Turn):
         self.asked = self.active
 
     def lose(self, loser: i64) -> None:
+        """M-E1."""
         self.loser = loser
         self.take_houses(1 - loser)
         if self.asked == OVER:
@@ -56,7 +57,7 @@ class Ending(Turn):
         self.loser = -1
         if self.log is not None:
             self.tell_family("truce", "M-E12", self.active)
-        self.scrapped |= bit(i64(self.line[self.round]))
+        self.scrapped |= bit(i64(self.line[self.round]))  # M-H6, M-G10
         self.line[self.round] = 0
         self.move_card_13()
         self.carried = 1 + ((self.castles_on >> self.round) & 1)
@@ -192,7 +193,7 @@ class Ending(Turn):
         else:
             self.draw_on(DRAWS)
 
-    # M-E9 to M-E11.
+    # M-E9, M-E10, M-E11.
 
     def lay(self, move: i64) -> None:
         family = self.loser
@@ -201,10 +202,11 @@ class Ending(Turn):
             if self.log is not None:
                 self.tell_lay(family, move - LAY_GHOST)
         elif move != LAY_NOTHING:
-            self.display[family] &= ~bit(move - LAY_MEDIUM)
-            self.arrive(family, CARD + move - LAY_MEDIUM, 0)
+            medium = medium_of(move, LAY_MEDIUM)
+            self.display[family] &= ~bit(medium)
+            self.arrive(family, CARD + medium, 0)  # known to all: M-H5
             if self.log is not None:
-                self.tell_card("laid", "M-E9", family, CARD + move - LAY_MEDIUM)
+                self.tell_card("laid", "M-E9", family, CARD + medium)
         elif self.log is not None:
             self.tell_family("laid_nothing", "M-E9", family)
         self.turn_up()
@@ -227,7 +229,7 @@ class Ending(Turn):
             self.tenth_round()
             return
         if self.moved != 0:
-            self.total[self.starter] = self.sum_of(self.starter)
+            self.total[self.starter] = self.sum_of(self.starter)  # M-T5
         if self.log is not None:
             self.tell_round()
         self.ask_turn(self.starter)

@@ -1,75 +1,70 @@
-"""Which totals an answer leads to, where a view is enough to tell."""
+"""What an answer leads to as far as a family can know: it is tried out on what is known."""
 
-from copy import deepcopy
-from typing import Any
+from restinplay.core.state import CHANCE, OVER
+from restinplay.games.manors.cards.mediums import CARDS
+from restinplay.games.manors.moves import CHOICE, ROUNDS
+from restinplay.games.manors.state import Manors
 
-from restinplay.games.manors.contributions import is_fought, total
-
-View = dict[str, Any]
-
-# Mediums that ask, end the round or do not touch the totals: there is nothing to promise.
-_OPEN = {1, 2, 6, 10, 11, 14, 15, 16, 17, 18, 19, 20, 22, 24, 25, 26, 27, 28}
+_ABOUT_VALUES = ("play_ghost", "fetch", "name", "copy", "banish_ghost", "banish_medium")
 
 
-def after(view: View, move: str) -> tuple[int, int] | None:
-    """Your total and the other one after this answer."""
-    if view["asked"] != view["seat"] or not is_fought(view):
+def after(known: Manors, move: int) -> tuple[int, int] | None:
+    """The totals of families A and B that an answer leads to, whatever is hidden and comes up.
+
+    None where nature, another answer or the end of the round decides them, or where the answer is
+    not about them.
+    """
+    then = known.clone()
+    then.apply(move)
+    if then.asked == CHANCE or not _goes_on(known, then) or not _is_settled(then):
         return None
-    trial = trial_of(view)
-    kind, _, rest = move.rpartition(" ")
-    if not rest.isdigit() or not _carry_out(trial, kind, int(rest)):
-        return None
-    return total(trial, view["seat"]), total(trial, 1 - view["seat"])
+    totals = _totals(then)
+    return totals if _is_about_values(known, move) or totals != _totals(known) else None
 
 
-def trial_of(view: View) -> View:
-    """A view whose round may be changed."""
-    parts = ("rounds", "tenth", "named")
-    return {**view, **{part: deepcopy(view[part]) for part in parts}}
+def _is_about_values(known: Manors, move: int) -> bool:
+    """Whether it is worth telling that the answer changes nothing."""
+    kind, args = known.moves[move].kind, known.moves[move].args
+    return kind in _ABOUT_VALUES or (kind == "play_medium" and CARDS[args[0]].at_once)
 
 
-def _carry_out(trial: View, kind: str, number: int) -> bool:
-    if kind == "ghost":
-        put(trial, f"G{number}")
-    elif kind == "medium":
-        if number in _OPEN and not is_flat(trial):
+def _totals(known: Manors) -> tuple[int, int]:
+    return int(known.total[0]), int(known.total[1])
+
+
+def _goes_on(known: Manors, then: Manors) -> bool:
+    """Whether the same turn, or round 10 to its end, still has these totals."""
+    if known.round == ROUNDS:
+        return True
+    same = then.round == known.round and then.active == known.active
+    return same and then.asked != OVER and not then.is_closing()
+
+
+def _is_settled(then: Manors) -> bool:
+    """Whether no answer to what is asked in the middle of an effect changes the totals."""
+    if then.phase != CHOICE or then.round == ROUNDS:
+        return True
+    for move in then.legal():
+        last = then.clone()
+        last.apply(move)
+        if last.asked == CHANCE or not _goes_on(then, last) or _totals(last) != _totals(then):
             return False
-        put(trial, f"M{number}")
-    elif kind == "fetch":
-        put(trial, f"G{number}")
-    elif kind in ("name", "copy"):
-        trial["named"][str(trial["medium"])] = number
-    elif kind in ("banish ghost", "banish medium"):
-        return _banish(trial, f"{'G' if kind.endswith('ghost') else 'M'}{number}")
-    else:
-        return False
+        if not _is_settled(last):
+            return False
     return True
 
 
-def is_flat(view: View) -> bool:
-    """Whether a card 29 lies in a round from 1 to 9."""
-    return any("M29" in side for side in view["rounds"][-1]) and view["round"] < 10
+def loses_the_game(known: Manors, family: int) -> bool:
+    """Whether the houses of this round would win the game for the other family (M-W1)."""
+    then = known.clone()
+    then.lose(family)
+    return then.asked == OVER
 
 
-def put(trial: View, card: str) -> None:
-    """Lay a card on your side of the round."""
-    if trial["round"] < 10:
-        trial["rounds"][-1][trial["seat"]].append(card)
-        return
-    new = {"family": trial["seat"], "card": card, "transferred": False, "paid": False}
-    trial["tenth"].append(new)
-
-
-def _banish(trial: View, card: str) -> bool:
-    """Take a card off the other side, if it lies in the round."""
-    other = 1 - trial["seat"]
-    if trial["round"] < 10:
-        if card not in trial["rounds"][-1][other]:
-            return False
-        trial["rounds"][-1][other].remove(card)
-        return True
-    for entry in trial["tenth"]:
-        if (entry["family"], entry["card"], entry["transferred"]) == (other, card, False):
-            entry["card"] = None
-            return True
-    return False
+def lays_all(known: Manors, family: int, mediums: int) -> Manors:
+    """The position with all Ghosts laid that the family may lay, and these Mediums."""
+    then = known.clone()
+    then.played[family] += known.may_be_laid(family)
+    then.laid[family] |= mediums
+    then.recount()
+    return then

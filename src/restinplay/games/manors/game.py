@@ -7,7 +7,9 @@ from typing import Any, cast
 from restinplay.core.belief import Belief
 from restinplay.core.errors import BadInput, shown_path
 from restinplay.core.game import Game, Option
+from restinplay.core.ladder import Ladder
 from restinplay.core.moves import MoveTable
+from restinplay.games.manors import SEATS
 from restinplay.games.manors.belief import ManorsBelief
 from restinplay.games.manors.data import problems
 from restinplay.games.manors.moves import (
@@ -33,8 +35,18 @@ def pool_of(text: str) -> list[int]:
 
 class ManorsGame(Game):
     SLUG = "manors"
-    SEATS = range(2, 3)
+    SEATS = SEATS
     EASY = MappingProxyType({"initiation": "on"})
+    PHRASES = ("boo", "my_house")
+    LADDER = Ladder((24, 160, 12000), (65, 0, 0))
+    HIDDEN = "21 Ghosts of each family, in hand, deck and face down on round 10"
+    TARGETS = MappingProxyType(
+        {
+            "playouts compiled / OpenSpiel hearts": 25.0,
+            "search, random rollouts / OpenSpiel hearts ISMCTS": 5.0,
+        }
+    )
+    OLDER = MappingProxyType({"1.0.1": {"lone_banish": "any"}})
     FOLDER = Path(__file__).parent
     OPTIONS = (
         Option("max_level", ("4", "0", "1", "2", "3"), "the highest level of Mediums", "M-S1"),
@@ -56,7 +68,11 @@ class ManorsGame(Game):
         ),
         Option("banish_reach", ("round", "round_or_tenth"), "what card 11 can throw out", "MR-32"),
         Option("transfer_cards", ("valued", "any"), "what card 15 can bring along", "MR-39"),
+        Option("lone_banish", ("M14", "any"), "what card 11 throws out alone under 14", "MR-82"),
     )
+
+    def longest(self) -> int:
+        return 256  # M-P17: no more than 60 cards are laid, turns ended and choices made
 
     def check_data(self, data: dict[str, Any]) -> dict[str, Any]:
         for problem in problems(data):
@@ -85,6 +101,7 @@ class ManorsGame(Game):
             short=self.options["bloody_mary_short"] == "partial",
             reach=self.options["banish_reach"] == "round_or_tenth",
             any_card=self.options["transfer_cards"] == "any",
+            frees=self.options["lone_banish"] == "M14",
         )
 
     def remember(self, view: dict[str, Any]) -> Manors:

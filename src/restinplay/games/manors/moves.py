@@ -8,14 +8,21 @@ from itertools import combinations
 from typing import Final
 
 from restinplay.core.moves import MoveTable
+from restinplay.games.manors.tables import CASTLE as CASTLE
+from restinplay.games.manors.tables import FIRST as FIRST
+from restinplay.games.manors.tables import GHOST as GHOST
+from restinplay.games.manors.tables import HIDDEN as HIDDEN
+from restinplay.games.manors.tables import HIDDEN_LAY as HIDDEN_LAY
+from restinplay.games.manors.tables import LEVELS as LEVELS
+from restinplay.games.manors.tables import LINE_MEDIUM as LINE_MEDIUM
+from restinplay.games.manors.tables import MANOR as MANOR
+from restinplay.games.manors.tables import MEDIUMS as MEDIUMS
 
 VALUES: Final = 6
-MEDIUMS: Final = 29
 LINE: Final = 9
 ROUNDS: Final = 10
 PLACES: Final = 16
 COPIES: Final = (0, 6, 5, 4, 3, 2, 1)  # Ghosts of each value in a family
-LEVELS: Final = (9, 14, 19, 24, 29)  # the highest Medium of each level
 HAND: Final = 5  # Ghosts that a family draws before the first round
 DRAWS: Final = 2  # and after each
 MANORS: Final = 6
@@ -56,14 +63,16 @@ NO_TRANSFER: Final = 247
 LAY_GHOST: Final = 247
 LAY_MEDIUM: Final = 253
 LAY_NOTHING: Final = 283
-# Nature's: who begins, a Medium, a house token, a Ghost.
-FIRST: Final = 284
-LINE_MEDIUM: Final = 285
-MANOR: Final = 315
-CASTLE: Final = 316
-GHOST: Final = 316
-HIDDEN: Final = 323  # what others see of a Ghost that is drawn
-HIDDEN_LAY: Final = 324
+# The moves of Mediums that came after the first 29 follow, so that old numbers stay: for each of
+# them to lay it, banish it, take it back, transfer it and lay it on round 10.
+EARLIER: Final = 29
+LATER: Final = 284
+SLOTS: Final = 5
+TO_PLAY: Final = 0
+TO_BANISH: Final = 1
+TO_TAKE: Final = 2
+TO_TRANSFER: Final = 3
+TO_LAY: Final = 4
 
 PAIRS: Final = tuple(combinations(range(1, VALUES + 1), 2))
 SWAPS: Final = tuple(combinations(range(2, ROUNDS + 1), 2))
@@ -96,6 +105,15 @@ GONE: Final = 63  # discarded from round 10; its arrival number stays
 
 Row = tuple[str, str, tuple[int, ...], str]
 
+# What is done with a Medium: text, kind and phrase of the move, in the order of the slots.
+_ON_MEDIUMS: Final = (
+    ("medium", "play_medium", "lay {}"),
+    ("banish medium", "banish_medium", "discard their {}"),
+    ("take back medium", "take_medium", "take back {}"),
+    ("transfer medium", "transfer_medium", "move {} to the next round"),
+    ("lay medium", "lay_medium", "lay {} face down on round 10"),
+)
+
 
 def card_text(card: int) -> str:
     """`G4`, `M8`, or `G` for a Ghost nobody here knows."""
@@ -119,7 +137,11 @@ def _ghosts(text: str, kind: str, phrase: str) -> list[Row]:
 
 
 def _mediums(text: str, kind: str, phrase: str, names: dict[int, str]) -> list[Row]:
-    return [(f"{text} {m}", kind, (m,), phrase.format(names[m])) for m in range(1, MEDIUMS + 1)]
+    return [_medium(m, text, kind, phrase, names) for m in range(1, EARLIER + 1)]
+
+
+def _medium(medium: int, text: str, kind: str, phrase: str, names: dict[int, str]) -> Row:
+    return (f"{text} {medium}", kind, (medium,), phrase.format(names[medium]))
 
 
 def _word(text: str, phrase: str) -> Row:
@@ -130,7 +152,7 @@ def move_table(names: dict[int, str], families: dict[str, str]) -> MoveTable:
     """The table with the names of a data file."""
     players: list[Row] = [
         *_ghosts("ghost", "play_ghost", "lay a Ghost of value {}"),
-        *_mediums("medium", "play_medium", "lay {}", names),
+        *_mediums(*_ON_MEDIUMS[TO_PLAY], names),
         _word("random", "lay a random Ghost from the hand"),
         _word("hold", "end the turn"),
         _word("give up", "give up the round"),
@@ -138,7 +160,7 @@ def move_table(names: dict[int, str], families: dict[str, str]) -> MoveTable:
         *_ghosts("name", "name", "name the value {}"),
         *((f"name {a} {b}", "name_pair", (a, b), f"name the values {a} and {b}") for a, b in PAIRS),
         *_ghosts("banish ghost", "banish_ghost", "discard their Ghost of value {}"),
-        *_mediums("banish medium", "banish_medium", "discard their {}", names),
+        *_mediums(*_ON_MEDIUMS[TO_BANISH], names),
         _word("banish transferred", "discard the card they moved here"),
         *(
             (f"banish place {n}", "banish_place", (n,), f"discard their arrival {n} of round 10")
@@ -153,15 +175,20 @@ def move_table(names: dict[int, str], families: dict[str, str]) -> MoveTable:
         _word("send other", "send a random Ghost from the other family's hand to round 10"),
         *_ghosts("discard", "discard", "discard a Ghost of value {}"),
         *_ghosts("take back ghost", "take_ghost", "take back a Ghost of value {}"),
-        *_mediums("take back medium", "take_medium", "take back {}", names),
+        *_mediums(*_ON_MEDIUMS[TO_TAKE], names),
         *((f"swap {i} {j}", "swap", (i, j), f"swap the houses of {i} and {j}") for i, j in SWAPS),
         _word("keep", "leave the houses where they are"),
         *_ghosts("transfer ghost", "transfer_ghost", "move a Ghost of value {} to the next round"),
-        *_mediums("transfer medium", "transfer_medium", "move {} to the next round", names),
+        *_mediums(*_ON_MEDIUMS[TO_TRANSFER], names),
         _word("no transfer", "move nothing"),
         *_ghosts("lay ghost", "lay_ghost", "lay a Ghost of value {} face down on round 10"),
-        *_mediums("lay medium", "lay_medium", "lay {} face down on round 10", names),
+        *_mediums(*_ON_MEDIUMS[TO_LAY], names),
         _word("lay nothing", "lay nothing on round 10"),
+        *(
+            _medium(medium, *row, names)
+            for medium in range(EARLIER + 1, MEDIUMS + 1)
+            for row in _ON_MEDIUMS
+        ),
     ]
     nature: list[Row] = [
         *((f"first {f}", "first", (n,), families[f] + " begins") for n, f in enumerate(FAMILIES)),

@@ -38,7 +38,7 @@ _TOKENS: Final = (MANOR,) * MANORS + (CASTLE,) * CASTLES
 
 
 def odds(state: "Manors") -> list[tuple[int, int]]:
-    """Nature's answers with exact weights (M-Q1 to M-Q4)."""
+    """Nature's answers with exact weights (M-Q1, M-Q2, M-Q3, M-Q4)."""
     phase = state.phase
     if phase == DEAL_TOKENS:
         castles = CASTLES - int(state.castles_on).bit_count()

@@ -16,13 +16,11 @@ from restinplay.games.manors.moves import (
 )
 from restinplay.games.manors.table import FACE_DOWN, TOPPED
 from restinplay.games.manors.values import count, size
-from restinplay.games.manors.view import recount
+from restinplay.games.manors.view import NAMED
 
 if TYPE_CHECKING:
     from restinplay.games.manors.game import ManorsGame
     from restinplay.games.manors.state import Manors
-
-_NAMED = {10: "knocking", 16: "copied", 17: "foul", 19: "revealed", 26: "cult"}
 
 
 @in_one_line("these words do not set up a position of manors")
@@ -68,7 +66,7 @@ def position(
     if tripped:
         state.tripped, state.trip_round = FAMILIES.index(tripped), trip_round or round
     for medium, value in (named or {}).items():
-        setattr(state, _NAMED[medium], value)
+        setattr(state, NAMED[medium], value)
     for family in range(2):
         state.display[family] = _cards(displays[family])[1]
         state.played[family], state.laid[family] = _cards(sides[family])
@@ -96,7 +94,7 @@ def position(
         state.round, state.moving, state.due = LINE, state.moved, 0
         state.next_round()
     else:
-        recount(state)
+        state.recount()
         state.due = 0
         state.ask_turn(FAMILIES.index(active))
         state.laid_now = laid_now

@@ -50,5 +50,6 @@ SHOWING = Showing(
     unveil=unveil,
     open=open_views,
     past=past,
+    looks_back=None,
     quiet=("random", "reveal_own", "reveal_other", "send_own", "send_other"),
 )

@@ -1,9 +1,11 @@
-"""What a drawn table of manors shows besides the view, all of it read off the view."""
+"""What a drawn table of manors shows besides the view, as far as the one who looks knows."""
 
 from typing import Any
 
-from restinplay.games.manors.contributions import contributions
 from restinplay.games.manors.foresight import after
+from restinplay.games.manors.recalling import known
+from restinplay.games.manors.shares import shares
+from restinplay.games.manors.state import Manors
 from restinplay.games.manors.words import restraints, share_words
 
 View = dict[str, Any]
@@ -12,15 +14,17 @@ Data = dict[str, Any]
 
 def sight(view: View, data: Data) -> dict[str, Any]:
     """Each card's share of its side's total, the totals that answers lead to, and restraints."""
-    totals = {move: after(view, move) for move in view["legal"]}
+    state, me = known(view), view["seat"]
+    moves = view["legal"] if view["asked"] == me else []  # who sees both hands is not asked
+    totals = {move: after(state, state.moves.parse(move)) for move in moves}
     return {
-        "sides": [_side(view, family, data) for family in range(2)],
-        "after": {move: list(pair) for move, pair in totals.items() if pair},
-        "restraints": [restraints(view, 0), restraints(view, 1)],
+        "sides": [_side(state, family, data) for family in range(2)],
+        "after": {move: [both[me], both[1 - me]] for move, both in totals.items() if both},
+        "restraints": [restraints(state, 0), restraints(state, 1)],
     }
 
 
-def _side(view: View, family: int, data: Data) -> list[dict[str, Any]]:
+def _side(state: Manors, family: int, data: Data) -> list[dict[str, Any]]:
     return [
         {
             "card": share.card,
@@ -28,9 +32,9 @@ def _side(view: View, family: int, data: Data) -> list[dict[str, Any]]:
             "changes": [list(change) for change in share.changes],
             "worth": share.worth,
             "transferred": share.transferred,
-            "words": share_words(share, view, family, data),
+            "words": share_words(share, state, family, data),
         }
-        for share in contributions(view, family)
+        for share in shares(state, family)
     ]
 
 

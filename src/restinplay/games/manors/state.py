@@ -1,4 +1,4 @@
-"""The state of manors: setting up (M-S1 to M-S7), nature's answers, and the contract."""
+"""The state of manors: setting up, nature's answers, and the contract."""
 
 from typing import Any, ClassVar, Final, cast, final
 
@@ -45,21 +45,25 @@ from restinplay.games.manors.moves import (
     RESULTS,
     ROUNDS,
     SENDING,
+    TO_LAY,
     TOP,
     TURN,
     TURN_UP,
 )
+from restinplay.games.manors.phases import DEALT, PHASES, Phase
 from restinplay.games.manors.refusals import refuse
 from restinplay.games.manors.table import CARD_BITS, DREW, FACE_DOWN, NOTES, SENT, SHOWN, TOPPED
+from restinplay.games.manors.tables import LAST_MEDIUM, LATER_MEDIUMS
 from restinplay.games.manors.tenth import Tenth
 from restinplay.games.manors.values import (
     KNOWN,
-    M29,
     bit,
+    fill_later,
     fill_mediums,
     fill_values,
     lowest,
     many,
+    medium_of,
     one,
     size,
 )
@@ -69,26 +73,12 @@ _BYTES: Final = 0x10101010101  # of the six values
 _SIX_BYTES: Final = 0xFFFFFFFFFFFF
 _HIGH_BITS: Final = 0x808080808080
 
-_QUESTIONS: Final = (
-    Question("line", "M-S2"),
-    Question("houses", "M-S4"),
-    Question("first", "M-S6"),
-    Question("draw", "M-E8"),
-    Question("top", "M-C19"),
-    Question("random", "M-Q3"),
-    Question("sending", "M-Q4"),
-    Question("turn_up", "M-E10"),
-    Question("turn", "M-P1"),
-    Question("choice", "M-P15"),
-    Question("lay", "M-P14"),
-    Question("over", "M-W6"),
-)
-
 
 @final
 class Manors(Tenth):
     """Two families of ghosts, ten houses, nine rounds and a tenth."""
 
+    FIXED: ClassVar[tuple[str, ...]] = ("pool", "initiation", "first", "short", "reach", "any_card")
     FIELDS: ClassVar[tuple[str, ...]] = (
         "asked",
         "phase",
@@ -152,6 +142,11 @@ class Manors(Tenth):
         "any_card",
     )
 
+    def fields(self) -> list[Any]:
+        from restinplay.games.manors.notation import FIELDS
+
+        return FIELDS
+
     def blank(self) -> "Manors":
         return Manors(
             self.moves,
@@ -161,10 +156,16 @@ class Manors(Tenth):
             self.short,
             self.reach,
             self.any_card,
+            self.frees,
         )
 
     def copy_from(self, other: State) -> None:
         self.copy_table(cast(Manors, other))
+
+    def clone(self) -> "Manors":
+        other = self.blank()
+        other.copy_table(self)
+        return other
 
     def load(self, data: dict[str, Any]) -> None:
         options = self.options()
@@ -210,7 +211,7 @@ class Manors(Tenth):
             self.due = ROUNDS
 
     def place_token(self, castle: i64) -> None:
-        """M-S4."""
+        """M-S4; the last position is that of the tenth round (M-S3)."""
         position = ROUNDS + 1 - self.due
         self.castles_on |= castle << position
         if self.log is not None:
@@ -274,13 +275,13 @@ class Manors(Tenth):
             number = fill_values(moves, 0, LAY_GHOST, self.hand[self.loser])
             number = fill_mediums(moves, number, LAY_MEDIUM, self.display[self.loser])
             moves[number] = LAY_NOTHING
-            return number + 1
+            return fill_later(moves, number + 1, TO_LAY, self.display[self.loser])
         return CARDS[self.resolving].fill(self, moves)
 
     def pick(self, rng: Rng, buffer: vec[i64]) -> i64:
         if self.phase == TURN and self.is_free(self.active):
             return self.pick_turn(rng)
-        if self.phase == LAY:
+        if self.phase == LAY and self.display[self.loser] & LATER_MEDIUMS == 0:
             return self.pick_lay(rng)
         return buffer[rng.below(self.fill(buffer))]
 
@@ -299,8 +300,8 @@ class Manors(Tenth):
                 self.hold()
             elif move == GIVE_UP:
                 self.give_up()
-            elif move < PLAY_RANDOM:
-                self.play_medium(move - PLAY_MEDIUM)
+            elif move != PLAY_RANDOM:
+                self.play_medium(medium_of(move, PLAY_MEDIUM))
             else:
                 self.ask_carpet()
         elif phase == DRAW:
@@ -342,7 +343,7 @@ class Manors(Tenth):
         return GHOST + any_of(ghosts, size(ghosts), rng)
 
     def draw_medium(self, rng: Rng) -> i64:
-        if self.pool & M29 != 0:
+        if self.pool & LAST_MEDIUM != 0:
             medium = rng.below(MEDIUMS) + 1
             while (self.unplaced >> medium) & 1 == 0:
                 medium = rng.below(MEDIUMS) + 1
@@ -409,13 +410,19 @@ class Manors(Tenth):
             return position > (3 if self.initiation else LINE) - self.due
         return self.initiation and position > max(self.round, 1) + 2
 
-    def question(self) -> Question:
+    def now(self) -> Phase:
+        """What is being asked."""
         if self.phase == CHOICE:
-            asked = CARDS[self.resolving].question()
-            return asked if self.round < 10 else Question(asked.kind, "M-P15")
+            return CARDS[self.resolving].asks
         if self.phase == DRAW and self.round == 0:
-            return Question("draw", "M-S5")
-        return _QUESTIONS[self.phase]
+            return DEALT
+        return PHASES[self.phase]
+
+    def question(self) -> Question:
+        asked = self.now().asks
+        if self.phase == CHOICE and self.round == 10:
+            return Question(asked.kind, PHASES[CHOICE].clause)
+        return asked
 
     def refuse(self, move: int) -> Refusal | None:
         return refuse(self, move)
@@ -450,8 +457,7 @@ class Manors(Tenth):
         return view(self, seat)
 
     def veil(self, seat: int) -> "Manors":
-        other = self.blank()
-        other.copy_table(self)
+        other = self.clone()
         for family in range(2):
             if seat != family and self.asked != OVER:
                 other.veil_family(family, seat)

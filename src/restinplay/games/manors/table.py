@@ -25,10 +25,25 @@ from restinplay.games.manors.moves import (
     TURN_UP,
     VALUES,
 )
-from restinplay.games.manors.values import M3, M13, Sides, bit, count, lowest, many, one, size
+from restinplay.games.manors.tables import OF_VALUE, TENTH_ONLY
+from restinplay.games.manors.values import (
+    M3,
+    M13,
+    M14,
+    M21,
+    M24,
+    Sides,
+    bit,
+    count,
+    lowest,
+    many,
+    one,
+    size,
+)
 
 WHOLE_DECK: Final = 0x1020304050600
 NOTES: Final = 192  # room for the notes on a family
+_OF_VALUE: Final = vec[i64](OF_VALUE)
 
 # An arrival on round 10 is a card, and: whose, and whether its value is hidden from the opponent.
 OTHERS: Final = 128
@@ -66,6 +81,7 @@ class Table(Sides):
         short: bool,
         reach: bool,
         any_card: bool,
+        frees: bool,
     ) -> None:
         super().__init__(moves)
         self.pool: i64 = pool  # the Mediums that may be in the line (M-S1)
@@ -74,6 +90,7 @@ class Table(Sides):
         self.short = short  # card 21 may discard fewer than two (MR-47)
         self.reach = reach  # card 11 reaches round 10 (MR-32)
         self.any_card = any_card  # card 15 may move any card (MR-39)
+        self.frees = frees  # card 11, laid alone, must throw out card 14 (MR-82)
         self.phase: i64 = DEAL_LINE
         self.active: i64 = 0
         self.laid_now: i64 = 0  # L (M-G9)
@@ -214,6 +231,33 @@ class Table(Sides):
         """The Ghosts that card 2 can take out of the deck (M-C02)."""
         return self.deck[family] & ~barred_bytes(self.barred)
 
+    def layable_mediums(self, family: i64) -> i64:
+        """The Mediums that may be laid (M-C07, M-C21, M-C24, M-C25), but for cards 6 and 14."""
+        mediums = self.display[family] & ~TENTH_ONLY
+        if mediums == 0 or self.in_force(1 - family, M24):
+            return 0
+        if self.barred != 0:
+            for value in range(i64(1), i64(7)):
+                if (self.barred >> value) & 1 != 0:
+                    mediums &= ~_OF_VALUE[value]
+        if mediums & M21 != 0 and not self.may_pay(family):
+            mediums &= ~M21
+        return mediums
+
+    def may_pay(self, family: i64) -> bool:
+        """Whether card 21 may be laid (M-C21)."""
+        return size(self.hand[family]) >= 2 or self.short or self.flat()
+
+    def must_pair(self, family: i64) -> bool:
+        """Whether a card 14 is in force against the family."""
+        return self.laid[1 - family] & M14 != 0 and not self.flat()
+
+    def is_lone(self, family: i64) -> bool:
+        """Whether the one card of this turn cannot be followed, as card 14 demands (M-C14)."""
+        if self.laid_now != 1 or self.round == ROUNDS or not self.must_pair(family):
+            return False
+        return size(self.may_be_laid(family)) + many(self.layable_mediums(family)) == 0
+
     def earlier_ghosts(self, family: i64) -> i64:
         """A family's Ghosts lying at earlier rounds (M-C18)."""
         bag: i64 = 0
@@ -252,11 +296,31 @@ class Table(Sides):
             mediums &= mediums - 1
         return bag
 
+    def fixed_by(self, medium: i64) -> i64:
+        """What a Medium takes off its side, besides its units (M-V5)."""
+        if self.round == 10 and medium == 13:
+            return -2
+        return 0
+
     def fixed_lying(self, family: i64) -> i64:
         """What card 13 takes off a side of round 10 (M-V5)."""
         if self.round == 10 and self.tenth_mediums(family) & M13 != 0:
-            return -2
+            return self.fixed_by(13)
         return 0
+
+    def recount(self) -> None:
+        """Count both sides of the current round afresh from the cards that lie there."""
+        for family in range(i64(2)):
+            if self.round == 10:
+                self.played[family] = self.tenth_ghosts(family)
+            self.fixed[family] = self.fixed_lying(family)
+            self.spirits[family] = 0
+            if not self.flat():
+                self.spirits[family] = self.units_lying(family)
+        self.stray = 0
+        if self.moved != 0:
+            self.stray = self.units_moved(self.moved)
+        self.refresh()
 
     def cards_on(self, family: i64) -> i64:
         mediums = self.laid[family]
@@ -290,12 +354,13 @@ class Table(Sides):
         self.top[family] = 0
 
     def bury(self, family: i64, value: i64) -> None:
+        """Face up, and for good (M-H6, M-G10)."""
         self.buried[family] += one(value)
 
     # Mediums on the sides of the current round.
 
     def lift(self, family: i64, medium: i64) -> None:
-        """A Medium leaves its side of the current round: its effect stops (M-G3)."""
+        """A Medium leaves its side: its effect stops (M-G3), and what it did stays done (M-G4)."""
         self.spirits[family] -= self.units_of(family, medium)
         self.laid[family] &= ~bit(medium)
         if medium == 6 and self.trip_round == self.round:

@@ -4,9 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from restinplay.core.events import Event
-from restinplay.games.manors.contributions import is_fought
-from restinplay.games.manors.foresight import is_flat
-from restinplay.games.manors.moves import CARD, RESULTS, card_text
+from restinplay.games.manors.cards.medium import BLANK
+from restinplay.games.manors.cards.mediums import CARDS
+from restinplay.games.manors.moves import CARD, RESULTS, ROUNDS, card_text
+from restinplay.games.manors.recalling import known
+from restinplay.games.manors.shares import is_fought
 from restinplay.games.manors.voice import (
     GIST,
     HOUSES,
@@ -19,7 +21,6 @@ from restinplay.games.manors.voice import (
     listed,
     medium_name,
 )
-from restinplay.games.manors.worries import BLANK_ON_TEN
 
 View = dict[str, Any]
 Data = dict[str, Any]
@@ -75,7 +76,7 @@ class Teller:
         """Hands are dealt before round 1 begins; later draws come when a round is over."""
         if not self.view or self.view["round"] > 1:
             return False
-        return self.view["round"] == 0 or is_fought(self.view)
+        return self.view["round"] == 0 or is_fought(known(self.view))
 
     def drew_top(self, family: int, value: int) -> str:
         return f"{self.voice.does(family, 'draw')} the {value} that was turned up."
@@ -97,14 +98,18 @@ class Teller:
         if card <= CARD:
             return f"{lays} {self.voice.totals(first, second)}."
         gist = GIST.get(card - CARD)
-        if self.view and is_flat(self.view) and card != CARD + 29:
+        if self.view and self._is_flat() and card != CARD + 29:
             gist = "nothing more than a card"
-        totals = "" if card - CARD in (22, 27) else self._totals_now()
+        totals = "" if CARDS[card - CARD].ends_round else self._totals_now()
         return f"{lays}{f': {gist}' if gist else ''}{totals}."
+
+    def _is_flat(self) -> bool:
+        """Whether a card 29 lies in a round from 1 to 9."""
+        return self.view["round"] < ROUNDS and known(self.view).flat()
 
     def _totals_now(self) -> str:
         """After a Medium the totals are those that it leaves, unless it ends the round."""
-        if not self.view or not is_fought(self.view):
+        if not self.view or not is_fought(known(self.view)):
             return ""
         first, second = (family["total"] for family in self.view["families"])
         return f" {self.voice.totals(first, second)}"
@@ -159,7 +164,7 @@ class Teller:
         return f"{self.voice.does(family, 'have')} {self.card(card)} there."
 
     def resolved(self, family: int, medium: int) -> str:
-        gist = "nothing here" if medium in BLANK_ON_TEN else GIST.get(medium)
+        gist = "nothing here" if CARDS[medium].zone == BLANK else GIST.get(medium)
         return f"{self.voice.of(family)} {self.medium(medium)}{f': {gist}' if gist else ''}."
 
     def tenth(self, winner: int, _: int, first: int, second: int) -> str:

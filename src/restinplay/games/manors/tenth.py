@@ -1,4 +1,4 @@
-"""Round 10 (M-X1 to M-X7) and the end of the game (M-W3 to M-W5)."""
+"""Round 10 and the end of the game."""
 
 from mypy_extensions import i64, u8
 
@@ -84,7 +84,7 @@ class Tenth(Ending):
             self.tell_totals("sent_up", "M-C20", family, value)
         self.go_on()
 
-    # M-X6, M-X7, M-W3 to M-W5.
+    # M-X6, M-X7.
 
     def compare(self) -> None:
         if self.total[0] > self.total[1]:
@@ -102,7 +102,7 @@ class Tenth(Ending):
             self.tell_totals("tenth", "M-X6", 1 - loser, 0)
         self.take_houses(1 - loser)
         if self.asked != OVER:
-            self.end(BY_TENTH, 1 - loser)
+            self.end(BY_TENTH, 1 - loser)  # M-W3
 
     def tie(self) -> None:
         if self.round < 10:
@@ -110,11 +110,11 @@ class Tenth(Ending):
             return
         if self.log is not None:
             self.tell_totals("annulled", "M-X7", -1, 0)
-        first = self.manors[0] + self.castles[0]
+        first = self.manors[0] + self.castles[0]  # M-W4
         second = self.manors[1] + self.castles[1]
         if first > second:
             self.end(BY_TOKENS, 0)
         elif second > first:
             self.end(BY_TOKENS, 1)
         else:
-            self.end(DRAWN, -1)
+            self.end(DRAWN, -1)  # M-W5

@@ -1,6 +1,4 @@
-"""A turn of rounds 1 to 9 (M-T1 to M-T8) and the Mediums that restrain it (6, 14, 24, 25)."""
-
-from typing import Final
+"""A turn of rounds 1 to 9 and the Mediums that restrain it (6, 14, 24, 25)."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -18,22 +16,24 @@ from restinplay.games.manors.moves import (
     PLAY_GHOST,
     PLAY_MEDIUM,
     PLAY_RANDOM,
+    TO_PLAY,
     TURN,
 )
 from restinplay.games.manors.table import CARPETED, NONE, SHOWED, SOME, Table
+from restinplay.games.manors.tables import (
+    ALONE_UNDER_14,
+    LATER_MEDIUMS,
+    NOT_FIRST_UNDER_14,
+    TENTH_ONLY,
+)
 from restinplay.games.manors.values import (
     KNOWN,
     M2,
-    M7,
-    M11,
     M14,
     M21,
-    M22,
-    M23,
     M24,
-    M27,
-    M29,
     bit,
+    fill_later,
     fill_mediums,
     fill_values,
     many,
@@ -43,45 +43,20 @@ from restinplay.games.manors.values import (
     values_in,
 )
 
-# Mediums with a fixed value, by that value (M-C25).
-_OF_VALUE: Final = vec[i64]([0, 0x800008, 0x10, 0x20, 0x2000, 0, 0x200000])
-_FIRST_UNDER_14: Final = M11 | M23 | M29
-_LAST_WORDS: Final = M22 | M27
-
 
 class Turn(Table):
     """The active family lays cards one after the other, then holds or gives up."""
 
     def ask_turn(self, family: i64) -> None:
+        """M-T1, M-T8."""
         self.phase = TURN
         self.active = family
         self.actor = family
         self.asked = family
         self.laid_now = 0
 
-    # What may be laid: M-C07, M-C21, M-C24, M-C25.
-
-    def layable_mediums(self, family: i64) -> i64:
-        mediums = self.display[family] & ~M7
-        if mediums == 0 or self.in_force(1 - family, M24):
-            return 0
-        if self.barred != 0:
-            for value in range(i64(1), i64(7)):
-                if (self.barred >> value) & 1 != 0:
-                    mediums &= ~_OF_VALUE[value]
-        if mediums & M21 != 0 and not self.may_pay(family):
-            mediums &= ~M21
-        return mediums
-
-    def may_pay(self, family: i64) -> bool:
-        """Whether card 21 may be laid (M-C21)."""
-        return size(self.hand[family]) >= 2 or self.short or self.flat()
-
-    def must_pair(self, family: i64) -> bool:
-        """Whether a card 14 is in force against the family."""
-        return self.laid[1 - family] & M14 != 0 and not self.flat()
-
     def fill_turn(self, moves: vec[i64]) -> i64:
+        """M-P1: never empty (M-P16), and an end with nothing left to lay (M-T7)."""
         family = self.active
         ghosts = self.hand[family]
         if self.barred != 0:
@@ -97,11 +72,12 @@ class Turn(Table):
                 mediums = self.alone_under_14(family, ghosts, mediums)  # M-C14 (a)
                 ghosts = 0
             else:
-                mediums &= ~_LAST_WORDS
+                mediums &= ~NOT_FIRST_UNDER_14
         number: i64 = 0
         if self.tripped == family and ghosts != 0:
             moves[0] = PLAY_RANDOM  # M-C06
             number = 1
+            mediums = 0
         else:
             number = fill_values(moves, 0, PLAY_GHOST, ghosts)
             if mediums != 0:
@@ -112,18 +88,18 @@ class Turn(Table):
         if may_give_up:
             moves[number] = GIVE_UP
             number += 1
-        return number
+        return fill_later(moves, number, TO_PLAY, mediums)
 
     def is_free(self, family: i64) -> bool:
         """Whether no Medium restrains the family in this turn."""
         free = self.laid[1 - family] & (M14 | M24) == 0 and self.barred == 0
-        return free and self.tripped != family and self.display[family] & M21 == 0
+        return free and self.tripped != family and self.display[family] & (M21 | LATER_MEDIUMS) == 0
 
     def pick_turn(self, rng: Rng) -> i64:
         """One of the moves of a family that nothing restrains, each as likely as the others."""
         family = self.active
         values = values_in(self.hand[family])
-        mediums = self.display[family] & ~M7
+        mediums = self.display[family] & ~TENTH_ONLY
         own, theirs = self.total[family], self.total[1 - family]
         laying = size(values) + many(mediums)
         ending: i64 = 1
@@ -149,7 +125,7 @@ class Turn(Table):
         """The Mediums that may be a first card although nothing else could follow (M-C14)."""
         if self.tripped == family and ghosts != 0:
             return 0
-        alone: i64 = _FIRST_UNDER_14
+        alone: i64 = ALONE_UNDER_14
         if self.may_be_fetched(family) & KNOWN != 0:
             alone |= M2
         return mediums & alone

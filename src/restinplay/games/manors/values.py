@@ -1,4 +1,5 @@
-"""The sides of the round being fought and what they are worth: one computation (M-V1 to M-V6).
+"""The sides of the round being fought and what they are worth: one computation, of base values
+(M-V2) and what applies to them, no matter what came first (M-G2, M-V6).
 
 A bag counts Ghosts or units by value, eight bits a value: value v stands at bit 8v. The lowest
 eight bits count Ghosts that are there but not known here. A set of Mediums is a mask: Medium m is
@@ -12,7 +13,8 @@ from mypy_extensions import i64, u8
 
 from restinplay.core.moves import MoveTable
 from restinplay.core.state import State
-from restinplay.games.manors.moves import CARD, VALUES
+from restinplay.games.manors.moves import CARD, EARLIER, LATER, SLOTS, VALUES
+from restinplay.games.manors.tables import LAST_MEDIUM, LATER_MEDIUMS, MEDIUMS, UNITS_OF
 
 M1: Final = 0x2
 M2: Final = 0x4
@@ -37,7 +39,6 @@ M26: Final = 0x4000000
 M27: Final = 0x8000000
 M29: Final = 0x20000000
 
-_LAST_MEDIUM: Final = 0x20000000
 _EACH: Final = 0x1010101010101
 FACE_VALUES: Final = 0x6050403020100
 ONE_EACH: Final = 0x1010101010100
@@ -49,9 +50,9 @@ _PLACE: Final = vec[u8](
         for place in range(32)
     ]
 )
-_EVEN: Final = 0x1000100010000
-_ODD: Final = 0x10001000100
-_ONES_AND_TWOS: Final = 0xFFFF00
+EVEN: Final = 0x1000100010000
+ODD: Final = 0x10001000100
+ONES_AND_TWOS: Final = 0xFFFF00
 _ONE: Final = vec[i64]([1 << 8 * v for v in range(VALUES + 1)])
 _LESS_THAN_ONE: Final = 0x7F7F7F7F7F7F00
 _AT_LEAST_ONE: Final = 0x80808080808000
@@ -90,7 +91,7 @@ def fits(bag: i64, other: i64) -> bool:
 
 def bit(medium: i64) -> i64:
     """The set of one Medium."""
-    return _LAST_MEDIUM >> (29 - medium)
+    return LAST_MEDIUM >> (MEDIUMS - medium)
 
 
 def lowest(mask: i64) -> i64:
@@ -119,12 +120,33 @@ def fill_values(moves: vec[i64], number: i64, first: i64, bag: i64) -> i64:
 
 
 def fill_mediums(moves: vec[i64], number: i64, first: i64, mask: i64) -> i64:
-    """Offer first + m for each Medium m in the set; return how many moves there are then."""
+    """Offer first + m for each Medium m in the set; return how many moves there are then.
+
+    Those that came later are left to `fill_later`: their moves have the highest numbers.
+    """
+    mask &= ~LATER_MEDIUMS
     while mask != 0:
         moves[number] = first + lowest(mask)
         number += 1
         mask &= mask - 1
     return number
+
+
+def fill_later(moves: vec[i64], number: i64, slot: i64, mask: i64) -> i64:
+    """The same for Mediums that came later."""
+    mask &= LATER_MEDIUMS
+    while mask != 0:
+        moves[number] = LATER + (lowest(mask) - EARLIER - 1) * SLOTS + slot
+        number += 1
+        mask &= mask - 1
+    return number
+
+
+def medium_of(move: i64, first: i64) -> i64:
+    """The Medium of a move that is `first` + m, or a later one."""
+    if move >= LATER:
+        return EARLIER + 1 + (move - LATER) // SLOTS
+    return move - first
 
 
 def values_in(bag: i64) -> i64:
@@ -143,15 +165,12 @@ def nth_card(values: i64, mediums: i64, nth: i64, ghost: i64, medium: i64) -> i6
     return medium + lowest(mediums)
 
 
+# The Mediums of M-V4 in the order in which they change a value; nothing changes a 1 or 2 that
+# card 12 has struck out.
+CHANGING: Final = (12, 8, 9, 10, 26, 17)
+
 # M-V1: the units of the Mediums that always provide the same.
-_UNITS: Final = vec[i64](
-    [
-        sum(1 << 8 * v for v in {3: [1], 4: [2], 5: [3], 7: [3], 13: [4], 21: [6]}.get(m, []))
-        if m != 23
-        else 2 << 8
-        for m in range(30)
-    ]
-)
+UNITS: Final = vec[i64]([UNITS_OF.get(medium, 0) for medium in range(MEDIUMS + 1)])
 
 
 class Sides(State):
@@ -231,7 +250,7 @@ class Sides(State):
                 return 0  # M-V5
             if medium == 21 and self.laid[family] & M21 == 0:
                 return 0  # M-C21: not paid for
-        return _UNITS[medium]
+        return UNITS[medium]
 
     def units_moved(self, card: i64) -> i64:
         """The units that a card keeps when it is transferred (M-C15)."""
@@ -240,7 +259,7 @@ class Sides(State):
         medium = card - CARD
         if medium == 16:
             return one(self.copied) & KNOWN
-        return _UNITS[medium]
+        return UNITS[medium]
 
     def add_units(self, family: i64, bag: i64) -> None:
         """A Medium provides units from now on."""
@@ -249,14 +268,21 @@ class Sides(State):
             self.total[family] = self.sum_of(family)
 
     def units(self, family: i64) -> i64:
-        """The units of the cards played this round, as a bag."""
+        """The units of the cards played this round, as a bag: Mediums are like Ghosts (M-G7)."""
         return self.played[family] + self.spirits[family]
+
+    def any_units(self, family: i64, values: i64) -> bool:
+        """Whether one of these values lies on the side, transferred or not."""
+        bag = self.units(family)
+        if family == self.starter:
+            bag += self.stray
+        return values_in(bag) & values != 0
 
     def cards_on(self, family: i64) -> i64:
         """How many cards lie on the side."""
         raise TypeError("the table knows what lies there")
 
-    # M-V3 to M-V5.
+    # M-V3, M-V4, M-V5.
 
     def worth_of(self, family: i64) -> i64:
         """What a unit of each value contributes on that side (M-V4)."""
@@ -266,9 +292,9 @@ class Sides(State):
             return ONE_EACH
         worth: i64 = FACE_VALUES
         if own & M8 != 0:
-            worth += _EVEN
+            worth += EVEN
         if own & M9 != 0:
-            worth += _ODD
+            worth += ODD
         if own & M10 != 0 and self.knocking != 0:
             worth += 2 * one(self.knocking)
         if both & M26 != 0 and self.cult != 0:
@@ -276,13 +302,13 @@ class Sides(State):
         if theirs & M17 != 0 and self.foul != 0:
             worth -= min(count(worth, self.foul), i64(2)) * one(self.foul)
         if theirs & M12 != 0:
-            worth &= ~_ONES_AND_TWOS
+            worth &= ~ONES_AND_TWOS
         return worth
 
     def sum_of(self, family: i64) -> i64:
         """The total of a side (M-V3)."""
         if self.flat():
-            return self.cards_on(family) - (self.laid[family] >> 29)
+            return self.cards_on(family) - ((self.laid[family] >> 29) & 1)
         bag = self.units(family)
         if family == self.starter:
             bag += self.stray

@@ -1,4 +1,4 @@
-"""What a seat of manors may see (M-H1 to M-H9), and the way back from such a view to a state.
+"""What a seat of manors may see (M-H1), and the way back from such a view to a state.
 
 A view is read off the veiled state, in which what the seat does not know is undealt.
 """
@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from restinplay.core.errors import BadInput, shown
 from restinplay.core.state import OVER, SPECTATOR
+from restinplay.games.manors.cards.mediums import CARDS
 from restinplay.games.manors.known import Known
 from restinplay.games.manors.memory import Note, notes_on, write_notes
 from restinplay.games.manors.moves import (
     CARD,
+    CHOICE,
     FAMILIES,
     GONE,
     LEVELS,
@@ -23,6 +25,7 @@ from restinplay.games.manors.moves import (
     card_of,
     card_text,
 )
+from restinplay.games.manors.phases import PHASES
 from restinplay.games.manors.table import CARD_BITS, FACE_DOWN, NOTES, SHOWN
 from restinplay.games.manors.values import size
 
@@ -30,21 +33,8 @@ if TYPE_CHECKING:
     from restinplay.games.manors.state import Manors
 
 HOUSES = ("manor", "castle")
-_QUESTIONS = {
-    "line": 0,
-    "houses": 1,
-    "first": 2,
-    "draw": 3,
-    "top": 4,
-    "random": 5,
-    "sending": 6,
-    "turn_up": 7,
-    "turn": 8,
-    "lay": 10,
-    "over": 11,
-}  # every other kind is the choice of a Medium
-_CHOICE = 9
-_NAMED = {"10": "knocking", "16": "copied", "17": "foul", "19": "revealed", "26": "cult"}
+_NUMBERS = {phase.name: number for number, phase in enumerate(PHASES)}  # others are choices
+NAMED = {int(card.number): card.named for card in CARDS if card.named}
 
 
 def values_in(bag: int) -> list[int]:
@@ -108,11 +98,7 @@ def position(seen: "Manors") -> dict[str, Any]:
         "moving": card_text(int(seen.moving)) if seen.moving else None,
         "tenth": [_arrival(seen, place) for place in range(int(seen.arrivals))],
         "resolved": int(seen.resolved),
-        "named": {
-            number: int(getattr(seen, name))
-            for number, name in _NAMED.items()
-            if getattr(seen, name)
-        },
+        "named": {str(medium): value for medium, value in named(seen).items()},
         "barred": [v for v in range(1, VALUES + 1) if seen.barred >> v & 1],
         "tripped": int(seen.tripped),
         "trip_round": int(seen.trip_round),
@@ -123,8 +109,14 @@ def position(seen: "Manors") -> dict[str, Any]:
     }
 
 
+def named(seen: "Manors") -> dict[int, int]:
+    """The values that Mediums have been given, by Medium."""
+    found = {medium: int(getattr(seen, name)) for medium, name in NAMED.items()}
+    return {medium: value for medium, value in found.items() if value}
+
+
 def _line(seen: "Manors", place: int) -> dict[str, Any]:
-    medium = int(seen.line[place]) if place <= LINE else 0
+    medium = int(seen.line[place]) if place <= LINE else 0  # M-H7
     face_down = place <= LINE and seen.face_down(place)
     return {
         "medium": medium or None,
@@ -224,6 +216,7 @@ def options_of(state: "Manors") -> dict[str, str]:
         "bloody_mary_short": "partial" if state.short else "forbidden",
         "banish_reach": "round_or_tenth" if state.reach else "round",
         "transfer_cards": "any" if state.any_card else "valued",
+        "lone_banish": "M14" if state.frees else "any",
     }
 
 
@@ -240,7 +233,7 @@ def recall(state: "Manors", seen: dict[str, Any]) -> None:
     if seen["seat"] not in (SPECTATOR, 0, 1):
         raise BadInput("it has no such seat")
     state.asked = _number(seen["asked"])
-    state.phase = _QUESTIONS.get(seen["question"]["kind"], _CHOICE)
+    state.phase = _NUMBERS.get(seen["question"]["kind"], CHOICE)
     for name in ("round", "starter", "active", "laid_now", "actor", "due", "drawer", "loser"):
         setattr(state, name, _number(seen[name]))
     for name in ("resolved", "tripped", "trip_round", "carried"):
@@ -248,8 +241,8 @@ def recall(state: "Manors", seen: dict[str, Any]) -> None:
     state.resolving = _number(seen["medium"])
     state.moved = _card(seen["transferred"])
     state.moving = _card(seen["moving"])
-    for number, name in _NAMED.items():
-        setattr(state, name, _number(seen["named"].get(number, 0)))
+    for medium, name in NAMED.items():
+        setattr(state, name, _number(seen["named"].get(str(medium), 0)))
     state.barred = sum(1 << _number(value, VALUES) for value in seen["barred"])
     state.scrapped = _mask(seen["scrapped"])
     state.result = RESULTS.index(seen["result"] or "")
@@ -262,7 +255,7 @@ def recall(state: "Manors", seen: dict[str, Any]) -> None:
     placed = state.scrapped | state.dropped[0] | state.dropped[1]
     placed |= state.display[0] | state.display[1] | _lying(state)
     state.unplaced = state.pool & ~placed
-    recount(state)
+    state.recount()
 
 
 def _recall_line(state: "Manors", line: list[dict[str, Any]]) -> None:
@@ -329,17 +322,6 @@ def _lying(state: "Manors") -> int:
     cards = [int(entry) & CARD_BITS for entry in state.tenth]
     cards += [int(state.moved), int(state.moving)]
     return mask | sum(1 << card - CARD for card in set(cards) if CARD < card < GONE)
-
-
-def recount(state: "Manors") -> None:
-    """Count the sides of the current round afresh from the cards lying there (M-V1, M-V3)."""
-    for family in range(2):
-        if state.round == ROUNDS:
-            state.played[family] = state.tenth_ghosts(family)
-        state.spirits[family] = 0 if state.flat() else state.units_lying(family)
-        state.fixed[family] = state.fixed_lying(family)
-    state.stray = state.units_moved(state.moved) if state.moved else 0
-    state.refresh()
 
 
 def _card(text: str | None) -> int:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from restinplay.games import voice as games_voice
+from restinplay.games.manors.cards.mediums import CARDS
 from restinplay.games.voice import listed as listed
 
 View = dict[str, Any]
@@ -13,34 +14,7 @@ HOUSES = ("manor", "castle")
 NUMBERS = ("no", "the", "two", "three", "four")
 WIN = {"manors": 4, "castles": 3}
 
-# What a Medium does, in as few words as a list of choices has room for, no matter who lays it.
-GIST = {
-    1: "the Medium, win or lose",
-    2: "a Ghost from the deck",
-    3: "the other hand is open",
-    6: "the other side stumbles",
-    8: "evens +1",
-    9: "odds +1",
-    10: "one value +2",
-    11: "throws out a card",
-    12: "the other 1s, 2s are 0",
-    13: "−2 on round 10",
-    14: "pairs only across",
-    15: "a card comes along",
-    16: "copies a value",
-    17: "one value across −2",
-    18: "a Ghost goes home",
-    19: "worth the top of a deck",
-    20: "a Ghost to round 10",
-    21: "costs two Ghosts",
-    22: "lost, but a card returns",
-    24: "no Mediums across",
-    25: "bars two values",
-    26: "one value +3, both sides",
-    27: "the round is a tie",
-    28: "swaps two houses",
-    29: "everything else is 1",
-}
+GIST = {int(card.number): card.gist for card in CARDS if card.gist}
 
 _ENDINGS = {
     "manors": "four manors, and a ghost for every corridor.",

@@ -1,15 +1,23 @@
 """The narration of manors: sentences for events, questions, choices and positions.
 
-Everything here is said from a view and the data file, never from a state. A view may tell the
-players' names; the one who looks is "you".
+Everything here is said from a view and the data file; what the rules say of it, the position that
+the view describes is asked. A view may tell the players' names; the one who looks is "you".
 """
 
 from collections import Counter
 from typing import Any
 
-from restinplay.games.manors.contributions import Contribution, contributions, in_force, is_fought
-from restinplay.games.manors.foresight import after
+from restinplay.games.manors import phases
+from restinplay.games.manors.cards.medium import BLANK
+from restinplay.games.manors.cards.mediums import CARDS
+from restinplay.games.manors.foresight import after, loses_the_game
+from restinplay.games.manors.moves import ROUNDS, VALUES
+from restinplay.games.manors.recalling import known
+from restinplay.games.manors.shares import Share, is_fought, shares
+from restinplay.games.manors.state import Manors
 from restinplay.games.manors.telling import say
+from restinplay.games.manors.values import M14, M24
+from restinplay.games.manors.view import named
 from restinplay.games.manors.voice import (
     GIST,
     Voice,
@@ -20,7 +28,7 @@ from restinplay.games.manors.voice import (
     medium_name,
     medium_text,
 )
-from restinplay.games.manors.worries import BLANK_ON_TEN, other_wins, worries
+from restinplay.games.manors.worries import worries
 
 __all__ = ["ask", "narrate", "outcome", "phrase", "say", "worries"]
 
@@ -37,6 +45,8 @@ def outcome(reason: str, view: View) -> str:
 # What is asked, and what each answer would do.
 
 _CHOICES = {
+    "name": "Name a value.",
+    "discard": "Which Ghost do you discard?",
     "fetch": "Which Ghost shall come out of your deck?",
     "name_pair": "Name the two values that nobody may play.",
     "banish": "Which card do you throw out?",
@@ -74,11 +84,8 @@ def ask(view: View, data: Data) -> str:
     if kind == "lay":
         return f"You have lost round {view['round']}. Lay one card face down on round 10?"
     name = medium_name(view["medium"], data)
-    if kind == "name":
-        what = {10: "of yours get +2", 17: "across the table get −2", 26: "on both sides get +3"}
-        return f"{name}: cards of which value {what[view['medium']]}?"
-    if kind == "discard":
-        return f"{name} has her price: discard a Ghost; {view['due']} to go."
+    if question := CARDS[view["medium"]].question:
+        return f"{name}{question.format(due=view['due'])}"
     return f"{name}: {_CHOICES[kind]}"
 
 
@@ -99,27 +106,30 @@ def _ask_turn(view: View, voice: Voice) -> str:
 
 def phrase(move: str, view: View, data: Data) -> str:
     """What this answer does now, with the totals it leads to where they can be foreseen."""
+    state, me = known(view), view["seat"]
+    totals = after(state, state.moves.parse(move)) if me == view["asked"] else None
+    if totals:
+        return f"{_phrase(move, view, data, '')} → {totals[me]} : {totals[1 - me]}"
+    lost = move == "give up" and loses_the_game(state, me)
+    wins = f", and {Voice(view).name(1 - me)} wins the game" if lost else ""
+    kind, _, number = move.rpartition(" ")
+    gist = GIST.get(int(number), "") if kind == "medium" else ""
+    return _phrase(move, view, data, gist) + wins
+
+
+def _phrase(move: str, view: View, data: Data, gist: str) -> str:
     kind, _, rest = move.rpartition(" ")
-    told = _phrase(move, kind, rest, view, data)
-    totals = after(view, move)
-    return f"{told} → {totals[0]} : {totals[1]}" if totals else told
-
-
-def _phrase(move: str, kind: str, rest: str, view: View, data: Data) -> str:
     voice, other = Voice(view), 1 - view["seat"]
     if kind.endswith("ghost"):
         return f"Ghost {rest}"
     if kind.endswith("medium"):
-        gist = GIST.get(int(rest)) if view["question"]["kind"] == "turn" else None
-        asks = gist and after(view, move) is None
-        return f"{medium_name(int(rest), data)}{f': {gist}' if asks else ''}"
+        return f"{medium_name(int(rest), data)}{f': {gist}' if gist else ''}"
     if kind in ("fetch", "discard", "return", "copy"):
         return f"a {rest}"
     if move == "give up":
         houses = view["line"][view["round"] - 1]["houses"]
         stake = f"the {houses[0]}" if len(houses) == 1 else "both houses"
-        loses = f", and {voice.name(other)} wins the game" if other_wins(view, other) else ""
-        return f"give up {stake}{loses}"
+        return f"give up {stake}"
     words = {
         "hold": f"hold: {voice.name(other)} must beat {view['families'][view['seat']]['total']}",
         "random": "let a random Ghost fall out",
@@ -146,7 +156,7 @@ def _phrase(move: str, kind: str, rest: str, view: View, data: Data) -> str:
 # Cards lying in the round, one by one.
 
 
-def share_words(share: Contribution, view: View, family: int, data: Data) -> str:
+def share_words(share: Share, state: Manors, family: int, data: Data) -> str:
     """A card in the round, and why it is worth what it is."""
     name = f"Ghost {share.card[1:]}" if share.card[0] == "G" else card_words(share.card, data)
     if share.transferred:
@@ -156,50 +166,52 @@ def share_words(share: Contribution, view: View, family: int, data: Data) -> str
     signs = [f"{by:+d} M{medium}".replace("-", "−") for medium, by in share.changes]
     if signs:
         return f"{name} {' '.join(signs)}"
-    effect = effect_words(share, view, family)
+    effect = effect_words(share, state, family)
     return f"{name}: {effect}" if effect else name
 
 
-def shares_of(view: View, family: int, data: Data) -> list[tuple[int, int, str]]:
+def shares_of(state: Manors, family: int, data: Data) -> list[tuple[int, int, str]]:
     """The cards of a side, equal ones together: points, how many, words; the dearest first."""
-    shares = Counter(
-        (share.worth, share_words(share, view, family, data))
-        for share in contributions(view, family)
+    counted = Counter(
+        (share.worth, share_words(share, state, family, data)) for share in shares(state, family)
     )
-    told = [(worth * many, many, words) for (worth, words), many in shares.items()]
+    told = [(worth * many, many, words) for (worth, words), many in counted.items()]
     return sorted(told, key=lambda share: -share[0])
 
 
-def effect_words(share: Contribution, view: View, family: int) -> str:
+def effect_words(share: Share, state: Manors, family: int) -> str:
     """What a Medium in the round does at this moment."""
     if share.card[0] == "G" or share.transferred:
         return ""
-    medium, named = int(share.card[1:]), view["named"]
-    if medium not in in_force(view, family):
-        return "waits" if view["round"] == 10 else ""
-    if view["round"] == 10 and medium in BLANK_ON_TEN:
+    medium = int(share.card[1:])
+    if share.waits or (state.flat() and medium != 29):
+        return "waits" if state.round == ROUNDS else ""
+    if state.round == ROUNDS and CARDS[medium].zone == BLANK:
         return "nothing here"
-    value = named.get(str(medium))
-    if medium in (10, 17, 26):
-        what = {10: "own {}s +2", 17: "the other {}s −2", 26: "all {}s +3"}[medium]
-        return what.format(value) if value else "names a value"
-    if medium in (16, 19):
-        return {16: "copy of a {}", 19: "the top is {}"}[medium].format(value) if value else ""
+    if effect := CARDS[medium].effect:
+        waiting = "names a value" if CARDS[medium].asks is phases.NAME else ""
+        value = named(state).get(medium, 0)
+        return effect.format(value) if value else waiting
     if medium == 25:
-        return f"no {' and no '.join(f'{v}s' for v in view['barred'])}" if view["barred"] else ""
-    lasting = {1, 3, 6, 8, 9, 12, 13, 14, 15, 24, 29, view["medium"]}
-    return GIST.get(medium, "") if medium in lasting else "done" if medium in GIST else ""
+        return f"no {' and no '.join(f'{v}s' for v in barred(state))}" if state.barred else ""
+    lasts = CARDS[medium].lasts or medium == state.resolving
+    return GIST.get(medium, "") if lasts else "done" if medium in GIST else ""
 
 
-def restraints(view: View, family: int) -> list[str]:
+def barred(state: Manors) -> list[int]:
+    """The values that card 25 forbids."""
+    return [value for value in range(1, VALUES + 1) if state.barred >> value & 1]
+
+
+def restraints(state: Manors, family: int) -> list[str]:
     """What keeps a family from playing as it likes."""
-    against = in_force(view, 1 - family)
-    found = ["stumbles"] if view["tripped"] == family else []
-    found += ["pairs only"] if 14 in against else []
-    found += ["no Mediums"] if 24 in against else []
-    found += ["open hand"] if 3 in against and view["round"] < 10 else []
-    if view["barred"]:
-        found.append(f"no {', '.join(f'{v}s' for v in view['barred'])}")
+    other = 1 - family
+    found = ["stumbles"] if state.tripped == family else []
+    found += ["pairs only"] if state.in_force(other, M14) else []
+    found += ["no Mediums"] if state.in_force(other, M24) else []
+    found += ["open hand"] if state.watches(other) else []
+    if state.barred:
+        found.append(f"no {', '.join(f'{v}s' for v in barred(state))}")
     return found
 
 
@@ -209,10 +221,10 @@ def restraints(view: View, family: int) -> list[str]:
 def narrate(view: View, data: Data) -> list[str]:
     """The position as a list of sentences, what matters most first."""
     me = max(view["seat"], 0)
-    voice = Voice(view)
-    told = [_narrate_round(view, voice)]
+    state, voice = known(view), Voice(view)
+    told = [_narrate_round(view, state, voice)]
     for family in (me, 1 - me):
-        told += _narrate_family(view, family, voice, data)
+        told += _narrate_family(view, state, family, voice, data)
     told.append(f"Houses to come: {_narrate_line(view, data)}.")
     if view["scrapped"]:
         names = [medium_name(medium, data) for medium in view["scrapped"]]
@@ -224,12 +236,12 @@ def narrate(view: View, data: Data) -> list[str]:
     return told
 
 
-def _narrate_round(view: View, voice: Voice) -> str:
+def _narrate_round(view: View, state: Manors, voice: Voice) -> str:
     if view["round"] == 0:
         return "The table is being set."
     if view["question"]["kind"] == "over":
         return "The game is over."
-    if not is_fought(view):
+    if not is_fought(state):
         return f"Round {view['round']} is over."
     if view["round"] == 10:
         return "Round 10 is being decided."
@@ -238,14 +250,14 @@ def _narrate_round(view: View, voice: Voice) -> str:
     return f"Round {view['round']}, for {houses}{': ' if whose else ''}{whose}."
 
 
-def _narrate_family(view: View, family: int, voice: Voice, data: Data) -> list[str]:
+def _narrate_family(view: View, state: Manors, family: int, voice: Voice, data: Data) -> list[str]:
     seen, name = view["families"][family], voice.name(family)
     top = f", its top a {seen['top']}" if seen["top"] else ""
     told = []
-    if is_fought(view):
+    if is_fought(state):
         shares = [
             f"{f'{many} × ' if many > 1 else ''}{words} = {worth}".replace("-", "−")
-            for worth, many, words in shares_of(view, family, data)
+            for worth, many, words in shares_of(state, family, data)
         ]
         told.append(f"{name}, total {seen['total']}: {'; '.join(shares) or 'no card'}.")
     told.append(
@@ -254,7 +266,7 @@ def _narrate_family(view: View, family: int, voice: Voice, data: Data) -> list[s
     )
     if family != view["seat"]:
         told += _remembered(seen, name)
-    if limits := restraints(view, family):
+    if limits := restraints(state, family):
         told.append(f"{name}: {', '.join(limits)}.")
     if seen["display"]:
         names = [f"{medium_name(m, data)} (M{m})" for m in seen["display"]]

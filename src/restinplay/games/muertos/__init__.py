@@ -1,0 +1,1 @@
+SEATS = range(2, 7)

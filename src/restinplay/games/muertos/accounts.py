@@ -1,12 +1,11 @@
 """What has to add up in a position of muertos: cards, their backs, and what is known of them."""
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay.core.errors import BadInput
 from restinplay.core.state import OVER
+from restinplay.games.muertos import known
 from restinplay.games.muertos.bags import (
     contains,
     count,
@@ -28,16 +27,12 @@ from restinplay.games.muertos.moves import (
     NO_CARD,
     TURN_UP,
 )
-from restinplay.games.muertos.table import backs_of
-
-if TYPE_CHECKING:
-    from restinplay.games.muertos.state import Muertos
-
+from restinplay.games.muertos.table import Table, backs_of
 
 # Festivity cards.
 
 
-def check_festivities(state: "Muertos") -> None:
+def check_festivities(state: Table) -> None:
     """D-S1: none comes and none goes; D-G1: each that was taken has moved the gravedigger."""
     board, taken = state.board, i64(0)
     for kind in range(i64(len(FESTIVITIES))):
@@ -62,7 +57,7 @@ def check_festivities(state: "Muertos") -> None:
         )
 
 
-def steps_to_come(state: "Muertos") -> i64:
+def steps_to_come(state: Table) -> i64:
     """Steps of the gravedigger for cards that are already taken."""
     steps: i64 = 0
     for place in range(state.depth):
@@ -77,7 +72,7 @@ def steps_to_come(state: "Muertos") -> i64:
 # Cards.
 
 
-def check_hands(state: "Muertos") -> None:
+def check_hands(state: Table) -> None:
     """A hand that is known has its backs; where only backs are known, the hand is empty."""
     for seat in range(state.board.seats):
         hand, backs = state.hand[seat], state.backs[seat]
@@ -87,7 +82,7 @@ def check_hands(state: "Muertos") -> None:
             raise BadInput(f"in this position, skeleton {seat + 1} is home but holds cards")
 
 
-def check_deck(state: "Muertos") -> None:
+def check_deck(state: Table) -> None:
     """D-S4: each card is in one place. What a veil covers lies in the pile."""
     for card in range(i64(KINDS)):
         number = count(state.pile, card) + count(state.discard, card)
@@ -110,13 +105,13 @@ def check_deck(state: "Muertos") -> None:
             )
 
 
-def check_pile(state: "Muertos") -> None:
+def check_pile(state: Table) -> None:
     """The backs of the pile, and the one on top, which is turned up as soon as there is one."""
     backs = state.tally
     for seat in range(state.board.seats):
-        if state.is_covered(seat):
+        if known.is_covered(state, seat):
             for back in range(i64(1), i64(BACKS + 1)):
-                backs += state.unknown(seat, back) * one_back(back)
+                backs += known.unknown(state, seat, back) * one_back(back)
     if backs_of(state.board, state.pile) != backs:
         raise BadInput("in this position, the cards in the pile have other backs")
     if state.top > 0 and of_value(state.tally, state.top) == 0:
@@ -130,7 +125,7 @@ def check_pile(state: "Muertos") -> None:
 # What is known of the cards.
 
 
-def check_memory(state: "Muertos") -> None:
+def check_memory(state: Table) -> None:
     """D-I5: what was last shuffled, and where it may be by now."""
     if not contains(state.board.deck, state.mixed):
         raise BadInput("in this position, more cards were shuffled than the box has")
@@ -145,25 +140,25 @@ def check_memory(state: "Muertos") -> None:
         check_older(state, seat)
         if state.asked != OVER:  # then all is open
             check_fetched(state, seat)
-    older, places = state.pile - in_both(state.pile, left), state.covered()
+    older, places = state.pile - in_both(state.pile, left), known.covered(state)
     for back in range(i64(1), i64(BACKS + 1)):
         if size(older & state.board.of_back[back]) > of_value(places, back):
             raise BadInput("in this position, the pile holds cards that were not shuffled into it")
 
 
-def check_older(state: "Muertos", seat: i64) -> None:
+def check_older(state: Table, seat: i64) -> None:
     for back in range(i64(1), i64(BACKS + 1)):
-        if of_value(state.older[seat], back) > state.holds(seat, back):
+        if of_value(state.older[seat], back) > known.holds(state, seat, back):
             raise BadInput(
                 f"in this position, skeleton {seat + 1} has fewer cards of value {back} "
                 "than can be from before the shuffle"
             )
 
 
-def check_fetched(state: "Muertos", seat: i64) -> None:
+def check_fetched(state: Table, seat: i64) -> None:
     """Whatever a seat holds was drawn since the shuffle, but for what may be older."""
-    fetched, open_card = state.fetched[seat], state.known_of(seat)
-    if state.is_covered(seat):
+    fetched, open_card = state.fetched[seat], known.known_of(state, seat)
+    if known.is_covered(state, seat):
         if fetched != open_card:
             raise BadInput(f"in this position, skeleton {seat + 1} has drawn what nobody knows")
         return
@@ -181,7 +176,7 @@ def check_fetched(state: "Muertos", seat: i64) -> None:
             raise BadInput(f"in this position, skeleton {seat + 1} holds what it never drew")
 
 
-def check_vows(state: "Muertos") -> None:
+def check_vows(state: Table) -> None:
     """D-W1: a seat does that certainly holds more than reactions, or may where cards are hidden."""
     doubtful: i64 = 0
     for seat in range(state.board.seats):
@@ -191,7 +186,7 @@ def check_vows(state: "Muertos") -> None:
                 held |= one(laid)
             if held & state.board.actions == 0:
                 doubtful |= 1 << seat
-                if not state.is_covered(seat):
+                if not known.is_covered(state, seat):
                     raise BadInput(
                         f"in this position, skeleton {seat + 1} holds more than reactions, "
                         "but has none"
@@ -207,12 +202,12 @@ class Vows:
     the first part takes as many of the second as it lacks.
     """
 
-    def __init__(self, state: "Muertos") -> None:
+    def __init__(self, state: Table) -> None:
         self.state = state
         self.most: vec[i64] = vec[i64]([0] * (2 * BACKS + 2))  # actions in each part of each back
         self.both: vec[i64] = vec[i64]([0] * (BACKS + 1))  # and in both together
-        young = in_both(state.pile, state.unfetched())
-        old, places, actions = state.pile - young, state.covered(), state.board.actions
+        young = in_both(state.pile, known.unfetched(state))
+        old, places, actions = state.pile - young, known.covered(state), state.board.actions
         for back in range(i64(1), i64(BACKS + 1)):
             mask = state.board.of_back[back]
             moved = of_value(places, back) - size(old & mask)
@@ -229,10 +224,10 @@ class Vows:
         while (seats >> seat) & 1 == 0:
             seat += 1
         for back in range(i64(1), i64(BACKS + 1)):
-            older = self.state.may_be_older(seat, back)
+            older = known.may_be_older(self.state, seat, back)
             if older > 0 and self.can_be_given(seats & (seats - 1), back, back * 2):
                 return True
-            younger = self.state.unknown(seat, back) - older
+            younger = known.unknown(self.state, seat, back) - older
             if younger > 0 and self.can_be_given(seats & (seats - 1), back, back * 2 + 1):
                 return True
         return False

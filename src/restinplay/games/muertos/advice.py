@@ -11,9 +11,10 @@ from mypy_extensions import i64
 from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
+from restinplay.games.muertos import movement
 from restinplay.games.muertos.bags import count, first, kinds, number_of, of_value, one
 from restinplay.games.muertos.board import WAYS
-from restinplay.games.muertos.festivity import BESIDE
+from restinplay.games.muertos.digger import BESIDE
 from restinplay.games.muertos.moves import (
     ACT,
     AIMING,
@@ -69,7 +70,6 @@ from restinplay.games.muertos.moves import (
 )
 from restinplay.games.muertos.novice import Novice as Novice
 from restinplay.games.muertos.outlook import CARD, NONE, PRIZE, Outlook
-from restinplay.games.muertos.reasons import reason as reason
 from restinplay.games.muertos.state import Muertos
 
 KEPT: Final = vec[i64]([7, 2, 9, 5, 5, 5, 4, 2, 8, 2, 3, 3, 3, 4])  # what a card is good for later
@@ -187,7 +187,7 @@ class Thumb(Policy):
         """The way first, then the dog."""
         seat, outlook = table.active, self.outlook
         outlook.look(table, seat)
-        if not table.halted and outlook.stretch > 0 and table.allowance() > 0:
+        if not table.halted and outlook.stretch > 0 and movement.allowance(table) > 0:
             board, field, barred = table.board, table.field[seat], table.barred()
             best, least = i64(-1), outlook.left
             for place in range(field * WAYS, field * WAYS + board.outs[field]):

@@ -1,13 +1,11 @@
 """What can be still to be done in a position of muertos: the frames of its agenda."""
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from restinplay.core.errors import BadInput
 from restinplay.games.muertos.bags import size
 from restinplay.games.muertos.board import PLAIN
-from restinplay.games.muertos.festivity import BESIDE
+from restinplay.games.muertos.digger import BESIDE
 from restinplay.games.muertos.moves import (
     AFTER_TURN,
     AGENDA,
@@ -32,19 +30,17 @@ from restinplay.games.muertos.moves import (
     TURNS,
     WALK,
 )
-
-if TYPE_CHECKING:
-    from restinplay.games.muertos.state import Muertos
+from restinplay.games.muertos.table import Table
 
 
-def top_frame(state: "Muertos") -> i64:
+def top_frame(state: Table) -> i64:
     """The kind of the frame that is done next; 0 if there is none."""
     if state.depth == 0:
         return 0
     return state.agenda[state.depth - 1] & 31
 
 
-def in_turn(state: "Muertos") -> bool:
+def in_turn(state: Table) -> bool:
     """Whether the active player has decided what the laid card is, and still uses it."""
     return state.depth > 0 and state.agenda[0] == END_TURN
 
@@ -52,7 +48,7 @@ def in_turn(state: "Muertos") -> bool:
 # The agenda.
 
 
-def check_agenda(state: "Muertos") -> None:
+def check_agenda(state: Table) -> None:
     for place in range(state.depth):
         frame = state.agenda[place]
         kind, about = frame & 31, frame >> 5
@@ -67,7 +63,7 @@ def check_agenda(state: "Muertos") -> None:
             raise BadInput("in this position, the agenda is longer than its depth")
 
 
-def may_lie(state: "Muertos", kind: i64, place: i64) -> bool:
+def may_lie(state: Table, kind: i64, place: i64) -> bool:
     """Whether a frame can be at that place of the agenda."""
     if place == 0:
         return kind == first_frame(state.stage) or (kind == AFTER_TURN and state.stage == TURNS)
@@ -101,7 +97,7 @@ def first_frame(stage: i64) -> i64:
     return 0
 
 
-def is_about(state: "Muertos", kind: i64, about: i64, place: i64) -> bool:
+def is_about(state: Table, kind: i64, about: i64, place: i64) -> bool:
     """Whether a frame can be about that."""
     if kind == DRAW:
         number = about >> 3
@@ -129,7 +125,7 @@ def is_about(state: "Muertos", kind: i64, about: i64, place: i64) -> bool:
     return about == 0
 
 
-def may_draw(state: "Muertos", seat: i64) -> bool:
+def may_draw(state: Table, seat: i64) -> bool:
     """Whether that seat can be drawing now: in its own turn, or in a turn as a refill."""
     if not is_out(state, seat):
         return False
@@ -140,12 +136,12 @@ def may_draw(state: "Muertos", seat: i64) -> bool:
     return state.turn < state.players and seat == state.order[state.turn]
 
 
-def is_out(state: "Muertos", seat: i64) -> bool:
+def is_out(state: Table, seat: i64) -> bool:
     """Whether it is an unfinished skeleton."""
     return seat < state.board.seats and state.rank[seat] == 0
 
 
-def must_leave(state: "Muertos", seats: i64, place: i64) -> bool:
+def must_leave(state: Table, seats: i64, place: i64) -> bool:
     """Whether all these are in the gravedigger's way, and told so once (D-G4)."""
     if seats <= 0 or seats >> state.board.seats != 0:
         return False
@@ -159,12 +155,12 @@ def must_leave(state: "Muertos", seats: i64, place: i64) -> bool:
     return True
 
 
-def is_in_his_way(state: "Muertos", seat: i64) -> bool:
+def is_in_his_way(state: Table, seat: i64) -> bool:
     board = state.board
     return board.station[state.field[seat]] < len(board.walk) + len(board.blocks)
 
 
-def lies_once(state: "Muertos", kind: i64, about: i64, place: i64) -> bool:
+def lies_once(state: Table, kind: i64, about: i64, place: i64) -> bool:
     """Whether no frame of that kind lies below, about the same seat if it is about one."""
     for below in range(place):
         frame = state.agenda[below]

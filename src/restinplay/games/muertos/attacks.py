@@ -1,9 +1,12 @@
-"""Random attacks (D-K1 to D-K5): a card is drawn blindly, and its symbol says what is lost."""
+"""Random attacks: a card is drawn blindly, and its symbol says what is lost."""
+
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from restinplay.games.muertos.festivity import Festivity
+from restinplay.core.clauses import Refusal
+from restinplay.games.muertos import drawing, known
 from restinplay.games.muertos.moves import (
     ARM,
     BACK,
@@ -16,118 +19,161 @@ from restinplay.games.muertos.moves import (
     REVEAL,
     STRIKING,
 )
+from restinplay.games.muertos.phase import Phase
+from restinplay.games.muertos.table import Table
 
 
-class Attacks(Festivity):
-    """The active player attacks by a card, or leads the dog that does."""
+def strike(table: Table, victim: i64, by_dog: bool) -> None:
+    """A frame: a random attack on the victim."""
+    table.victim = victim
+    table.by_dog = by_dog
+    if table.backs[victim] != 0:
+        table.ask(NAMING, table.active)
+    else:
+        table.later(REVEAL, 0)  # D-K2
 
-    def strike(self, victim: i64, by_dog: bool) -> None:
-        """A frame: a random attack on the victim."""
-        self.victim = victim
-        self.by_dog = by_dog
-        if self.backs[victim] != 0:
-            self.ask(NAMING, self.active)
-        else:
-            self.later(REVEAL, 0)  # D-K2
 
-    def fill_back(self, moves: vec[i64]) -> i64:
+@final
+class Naming(Phase):
+    """The movement value of the card that is drawn from the victim's hand (D-K1)."""
+
+    def fill(self, table: Table, moves: vec[i64]) -> i64:
         number: i64 = 0
-        backs = self.backs[self.victim]
+        backs = table.backs[table.victim]
         for value in range(i64(1), i64(4)):
             if (backs >> (value * 8)) & 255 != 0:
                 moves[number] = BACK + value
                 number += 1
         return number
 
-    def name_back(self, value: i64) -> None:
-        """D-K1."""
-        self.named = value
-        if self.log is not None:
-            self.tell_three("named", "D-K1", self.active, self.victim, value)
-        self.ask_nature(STRIKING)
+    def answer(self, table: Table, move: i64) -> None:
+        value = move - BACK
+        table.named = value
+        if table.log is not None:
+            table.tell_three("named", "D-K1", table.active, table.victim, value)
+        table.ask_nature(STRIKING)
 
-    def hit_card(self, card: i64) -> None:
-        """Nature has drawn a card of the victim's hand."""
-        self.take_from_hand(self.victim, card)
-        self.show(self.victim, card)
-        self.strikes += 1
-        self.named = 0
-        self.drawn = card
-        if self.log is not None:
-            self.tell_two("struck", "D-K1", self.victim, card)
-        self.struck()
+    def why_not(self, table: Table, move: int) -> Refusal:
+        who, value = table.victim + 1, move - BACK
+        return Refusal("D-K1", f"skeleton {who} holds no card of value {value}")
 
-    def struck(self) -> None:
-        """D-K3; also a frame, after D-K2."""
-        symbol: i64 = 0
-        if self.drawn != NO_CARD:
-            symbol = self.board.hand_or_foot[self.drawn]
-        arm = symbol & 1 != 0 and self.arms[self.victim] > 0
-        leg = symbol & 2 != 0 and self.legs[self.victim] > 0
-        if arm and leg:
-            self.ask(MAIMING, self.active)
-        elif arm:
-            self.maim(0)
-        elif leg:
-            self.maim(1)
-        else:
-            self.spare(symbol)
 
-    def fill_limb(self, moves: vec[i64]) -> i64:
+def hit_card(table: Table, card: i64) -> None:
+    """Nature has drawn a card of the victim's hand."""
+    table.take_from_hand(table.victim, card)
+    known.show(table, table.victim, card)
+    table.strikes += 1
+    table.named = 0
+    table.drawn = card
+    if table.log is not None:
+        table.tell_two("struck", "D-K1", table.victim, card)
+    struck(table)
+
+
+@final
+class Striking(Phase):
+    """The front of a card that is drawn from a hand (D-K1)."""
+
+    def answer(self, table: Table, move: i64) -> None:
+        hit_card(table, move - table.board.card)
+
+
+def struck(table: Table) -> None:
+    """D-K3; also a frame, after D-K2."""
+    limbs: i64 = 0
+    if table.drawn != NO_CARD:
+        limbs = costs(table, table.victim, table.drawn)
+    if limbs == 3:
+        table.ask(MAIMING, table.active)
+    elif limbs == 1:
+        maim(table, 0)
+    elif limbs == 2:
+        maim(table, 1)
+    else:
+        spare(table)
+
+
+def costs(table: Table, seat: i64, card: i64) -> i64:
+    """The limbs of which a drawn card costs a skeleton one: 1 an arm, 2 a leg (D-K3)."""
+    limbs = table.board.hand_or_foot[card]
+    if table.arms[seat] == 0:
+        limbs &= 2
+    if table.legs[seat] == 0:
+        limbs &= 1
+    return limbs
+
+
+@final
+class Maiming(Phase):
+    """Which limb is lost, where it can be either (D-K3)."""
+
+    def fill(self, table: Table, moves: vec[i64]) -> i64:
         moves[0] = ARM
         moves[1] = LEG
         return 2
 
-    def maim(self, limb: i64) -> None:
-        self.lose(self.victim, limb)
-        if self.log is not None:
-            self.tell_two("lost", "D-K3", self.victim, limb)
-        if self.by_dog:
-            self.prey = self.drawn  # D-D3
-            self.carry_off()
+    def answer(self, table: Table, move: i64) -> None:
+        maim(table, move - ARM)
+
+
+def maim(table: Table, limb: i64) -> None:
+    table.lose(table.victim, limb)
+    if table.log is not None:
+        table.tell_two("lost", "D-K3", table.victim, limb)
+    if table.by_dog:
+        table.prey = table.drawn  # D-D3
+        carry_off(table)
+    else:
+        throw_drawn(table)
+
+
+def spare(table: Table) -> None:
+    """No limb is lost (D-K3, D-K4)."""
+    symbol: i64 = 0
+    if table.drawn != NO_CARD:
+        symbol = table.board.hand_or_foot[table.drawn]
+    if table.log is not None and table.drawn != NO_CARD:
+        table.tell_two("unhurt", "D-K4" if symbol == 0 else "D-K3", table.victim, table.drawn)
+    if not table.by_dog:
+        throw_drawn(table)
+        return
+    if table.drawn != NO_CARD:
+        if symbol == 0:
+            table.prize = best_festivity(table, table.victim)
+        if table.board.rules.bury_always:
+            table.prey = table.drawn
         else:
-            self.throw_drawn()
+            drawing.throw(table, table.victim, table.drawn)
+    if table.prize >= 0:
+        table.owned[table.victim] &= ~(1 << table.prize)
+    carry_off(table)
 
-    def spare(self, symbol: i64) -> None:
-        """No limb is lost (D-K3, D-K4)."""
-        if self.log is not None and self.drawn != NO_CARD:
-            self.tell_two("unhurt", "D-K4" if symbol == 0 else "D-K3", self.victim, self.drawn)
-        if not self.by_dog:
-            self.throw_drawn()
-            return
-        if self.drawn != NO_CARD:
-            if symbol == 0:
-                self.prize = self.best_festivity(self.victim)
-            if self.board.rules.bury_always:
-                self.prey = self.drawn
-            else:
-                self.throw(self.victim, self.drawn)
-        if self.prize >= 0:
-            self.owned[self.victim] &= ~(1 << self.prize)
-        self.carry_off()
 
-    def throw_drawn(self) -> None:
-        """D-K5."""
-        if self.drawn != NO_CARD:
-            self.throw(self.victim, self.drawn)
-        self.later(REFILL, self.victim)
-        self.forget_attack()
+def throw_drawn(table: Table) -> None:
+    """D-K5."""
+    if table.drawn != NO_CARD:
+        drawing.throw(table, table.victim, table.drawn)
+    table.later(REFILL, table.victim)
+    forget_attack(table)
 
-    def forget_attack(self) -> None:
-        self.victim = -1
-        self.drawn = NO_CARD
-        self.by_dog = False
 
-    def carry_off(self) -> None:
-        """D-D4: the leader chooses a den."""
-        self.drawn = NO_CARD
-        self.ask(BURYING, self.active)
+def forget_attack(table: Table) -> None:
+    table.victim = -1
+    table.drawn = NO_CARD
+    table.by_dog = False
 
-    def best_festivity(self, seat: i64) -> i64:
-        """The festivity card of the highest value that a player owns, or -1 (D-D3)."""
-        best: i64 = -1
-        for kind in range(i64(3)):
-            if (self.owned[seat] >> kind) & 1 != 0:  # noqa: SIM102
-                if best < 0 or self.board.value[kind] > self.board.value[best]:
-                    best = kind
-        return best
+
+def carry_off(table: Table) -> None:
+    """D-D4: the leader chooses a den."""
+    table.drawn = NO_CARD
+    table.ask(BURYING, table.active)
+
+
+def best_festivity(table: Table, seat: i64) -> i64:
+    """The festivity card of the highest value that a player owns, or -1 (D-D3)."""
+    best: i64 = -1
+    for kind in range(i64(3)):
+        if (table.owned[seat] >> kind) & 1 != 0:  # noqa: SIM102
+            if best < 0 or table.board.value[kind] > table.board.value[best]:
+                best = kind
+    return best

@@ -15,6 +15,7 @@ from mypy_extensions import i64
 from restinplay.core.belief import Belief
 from restinplay.core.rng import Rng
 from restinplay.core.state import OVER, State
+from restinplay.games.muertos import known
 from restinplay.games.muertos.bags import any_of, in_both, of_value, one, size
 from restinplay.games.muertos.moves import BACKS, UNKNOWN
 from restinplay.games.muertos.state import Muertos
@@ -26,9 +27,10 @@ class MuertosBelief(Belief):
 
     def __init__(self, state: Muertos) -> None:
         self.state = state
-        self.young: i64 = in_both(state.pile, state.unfetched())  # may be from the last shuffle
+        # What may be from the last shuffle.
+        self.young: i64 = in_both(state.pile, known.unfetched(state))
         self.old: i64 = state.pile - self.young
-        self.places: i64 = state.covered()  # the backs of covered cards that may be older
+        self.places: i64 = known.covered(state)  # the backs of covered cards that may be older
         self.dealt = state.asked == OVER
 
     def imagine(self, into: State, rng: Rng) -> None:
@@ -54,11 +56,11 @@ class MuertosBelief(Belief):
                 old += one(card)
                 left -= 1
         for seat in range(world.board.seats):
-            if world.is_covered(seat):
+            if known.is_covered(world, seat):
                 for back in range(i64(1), i64(BACKS + 1)):
-                    number = world.unknown(seat, back)
+                    number = known.unknown(world, seat, back)
                     if number > 0:
-                        older = world.may_be_older(seat, back)
+                        older = known.may_be_older(world, seat, back)
                         bag = some_of(old & world.board.of_back[back], older, rng)
                         old -= bag
                         more = some_of(young & world.board.of_back[back], number - older, rng)

@@ -52,6 +52,7 @@ class Board:
         self.free = nothing  # the set of those a figure may be put on by an action (D-A4)
         self.ways = nothing  # neighbours, WAYS a field
         self.degree = nothing
+        self.onward = nothing  # the set of fields that an arrow or a way leads to
         self.exits = nothing  # those that an arrow or a way leads to
         self.outs = nothing
         self.rolls = nothing  # those that a Tumble may go on to (D-A4)

@@ -4,12 +4,13 @@ First each number for itself, so that nothing after it can fail or loop; then wh
 (`accounts.py`); then what belongs together (`agenda.py`, `course.py`, `questions.py`).
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from restinplay.core.errors import BadInput
 from restinplay.core.state import OVER
+from restinplay.games.muertos import known
 from restinplay.games.muertos.accounts import (
     check_deck,
     check_festivities,
@@ -47,16 +48,14 @@ from restinplay.games.muertos.moves import (
     UNKNOWN,
 )
 from restinplay.games.muertos.questions import check_answer, check_question
-
-if TYPE_CHECKING:
-    from restinplay.games.muertos.state import Muertos
+from restinplay.games.muertos.table import Table
 
 LIMBS: Final = 2  # arms, or legs
 COUNTED: Final = 100_000  # shuffles or strikes that no game comes to
 NO_BACKS: Final = ~0x7F7F7F00  # the bits that are never set where backs are counted
 
 
-def check(state: "Muertos") -> None:
+def check(state: Table) -> None:
     """Raise BadInput if this cannot be a position."""
     check_course_numbers(state)
     check_turn_numbers(state)
@@ -89,9 +88,9 @@ def check(state: "Muertos") -> None:
     check_answer(state)
 
 
-def check_known(state: "Muertos", seat: i64) -> None:
+def check_known(state: Table, seat: i64) -> None:
     """D-I2: a skeleton knows its own cards."""
-    if state.is_covered(seat):
+    if known.is_covered(state, seat):
         raise BadInput(f"in this position, skeleton {seat + 1} does not know its own cards")
 
 
@@ -116,7 +115,7 @@ def of_seat(what: str, seat: i64, number: i64, least: i64, most: i64) -> None:
 # Each number for itself.
 
 
-def check_course_numbers(state: "Muertos") -> None:
+def check_course_numbers(state: Table) -> None:
     board = state.board
     last = board.seats - 1
     within("asked", state.asked, OVER, last)
@@ -135,7 +134,7 @@ def check_course_numbers(state: "Muertos") -> None:
     within("walked", state.walked, 0, len(board.walk))
 
 
-def check_turn_numbers(state: "Muertos") -> None:
+def check_turn_numbers(state: Table) -> None:
     board = state.board
     everybody: i64 = (1 << board.seats) - 1
     last = board.seats - 1
@@ -158,7 +157,7 @@ def check_turn_numbers(state: "Muertos") -> None:
     within("strikes", state.strikes, 0, COUNTED)
 
 
-def check_pile_numbers(state: "Muertos") -> None:
+def check_pile_numbers(state: Table) -> None:
     within("pile", state.pile, 0, FULL)
     within("discard", state.discard, 0, FULL)
     within("mixed", state.mixed, 0, FULL)
@@ -168,7 +167,7 @@ def check_pile_numbers(state: "Muertos") -> None:
     is_backs("tally", state.tally)
 
 
-def check_skeleton_numbers(state: "Muertos", seat: i64) -> None:
+def check_skeleton_numbers(state: Table, seat: i64) -> None:
     seats = state.board.seats
     within("order", state.order[seat], 0, seats - 1)
     of_seat("field", seat, state.field[seat], 0, FIELDS - 1)
@@ -183,7 +182,7 @@ def check_skeleton_numbers(state: "Muertos", seat: i64) -> None:
     is_backs("older", state.older[seat])
 
 
-def check_nobody(state: "Muertos", seat: i64) -> None:
+def check_nobody(state: Table, seat: i64) -> None:
     """A seat that is not there has what it has in every game: a whole skeleton on the Start."""
     cards = state.hand[seat] | state.backs[seat] | state.fetched[seat] | state.older[seat]
     other = state.order[seat] | state.field[seat] | state.owned[seat] | state.rank[seat]
@@ -195,7 +194,7 @@ def check_nobody(state: "Muertos", seat: i64) -> None:
         )
 
 
-def check_den_numbers(state: "Muertos") -> None:
+def check_den_numbers(state: Table) -> None:
     for den in range(i64(DENS)):
         within("stacks", state.stacks[den], 0, state.board.stack)
         within("bones", state.bones[den], 0, FULL)
@@ -205,7 +204,7 @@ def check_den_numbers(state: "Muertos") -> None:
 # Figures.
 
 
-def check_ranks(state: "Muertos") -> None:
+def check_ranks(state: Table) -> None:
     """D-E1: first, second and so on."""
     ranks: i64 = 0
     number: i64 = 0
@@ -217,7 +216,7 @@ def check_ranks(state: "Muertos") -> None:
         raise BadInput(f"in this position, the ranks are not those of {state.arrived} arrivals")
 
 
-def check_goal(state: "Muertos") -> None:
+def check_goal(state: Table) -> None:
     """D-E1: a skeleton with a rank is home, and one at home has a rank, or gets it presently."""
     for seat in range(state.board.seats):
         home = state.field[seat] == state.board.goal
@@ -227,11 +226,11 @@ def check_goal(state: "Muertos") -> None:
             raise BadInput(f"in this position, skeleton {seat + 1} is home but has no rank")
 
 
-def is_entering(state: "Muertos", seat: i64) -> bool:
+def is_entering(state: Table, seat: i64) -> bool:
     return any(state.agenda[place] == ENTER | seat << 5 for place in range(state.depth))
 
 
-def check_red_way(state: "Muertos") -> None:
+def check_red_way(state: Table) -> None:
     """D-G5."""
     if state.red_way_open():
         return
@@ -242,7 +241,7 @@ def check_red_way(state: "Muertos") -> None:
             )
 
 
-def check_gravedigger(state: "Muertos") -> None:
+def check_gravedigger(state: Table) -> None:
     """D-G2, D-G3."""
     board, blocked = state.board, False
     if state.walked < len(board.walk):
@@ -258,7 +257,7 @@ def check_gravedigger(state: "Muertos") -> None:
         )
 
 
-def check_dog(state: "Muertos") -> None:
+def check_dog(state: Table) -> None:
     """D-D1."""
     if state.dog == state.board.goal and not state.board.rules.dog_in_goal:
         raise BadInput("in this position, the dog is in the goal, where it may not go")

@@ -8,8 +8,9 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from restinplay.core.moves import MoveTable
-from restinplay.games.muertos.board import DEN_FIELD, FESTIVITY, GOAL, PLAIN, WAYS, Board
+from restinplay.games.muertos.board import PLAIN, WAYS, Board, Rules
 from restinplay.games.muertos.data import FAR, SYMBOLS, Data, Ways
+from restinplay.games.muertos.fields import SPECIAL
 from restinplay.games.muertos.moves import (
     BACKS,
     CARDS,
@@ -18,6 +19,7 @@ from restinplay.games.muertos.moves import (
     LIMBS,
     PAIRS,
     SWAP,
+    move_table,
 )
 
 
@@ -42,18 +44,30 @@ class Components(Data):
                         found.add((away, back))
         return sorted(found)
 
-    def fill(self, board: Board, moves: MoveTable) -> None:
-        """Make the tables of a board."""
+    def move_table(self) -> MoveTable:
+        return move_table(
+            [card["name"] for card in self.data["cards"]],
+            [kind["name"] for kind in self.data["festivities"]],
+            self.of_kind("den"),
+            self.data["board"]["blocks"],
+            self.bones(),
+            self.pushes(),
+        )
+
+    def board(self, seats: int, rules: Rules, moves: MoveTable) -> Board:
+        """The tables of a board."""
+        board = Board(seats, rules)
         self._fill_fields(board)
         self._fill_ways(board)
         self._fill_cards(board)
         self._fill_moves(board, moves)
+        return board
 
     def _fill_fields(self, board: Board) -> None:
         told = self.data["board"]
         board.bits = vec[i64]([1 << f for f in range(FIELDS)])
         board.above = vec[i64]([_mask(range(f + 1, FIELDS)) for f in range(FIELDS)])
-        kinds = {"festivity": FESTIVITY, "den": DEN_FIELD, "goal": GOAL}
+        kinds = {field.kind: number for number, field in enumerate(SPECIAL)}
         board.special = vec[i64]([kinds.get(f["kind"], PLAIN) for f in told["fields"]])
         festivities = [kind["field"] for kind in self.data["festivities"]]
         dens = self.of_kind("den")
@@ -80,6 +94,7 @@ class Components(Data):
         rolls = exits if board.rules.arrows_bind else near
         board.near = vec[i64]([_mask(near[f]) for f in range(FIELDS)])
         board.free = vec[i64]([_mask(rolls[f]) for f in range(FIELDS)])
+        board.onward = vec[i64]([_mask(exits[f]) for f in range(FIELDS)])
         board.ways, board.degree = _lists(near)
         board.exits, board.outs = _lists(exits)
         board.rolls, board.turns = _lists(rolls)

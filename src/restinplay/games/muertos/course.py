@@ -1,7 +1,5 @@
 """What belongs together in a position of muertos: order, laid cards, movement, attack, end."""
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from restinplay.core.errors import BadInput
@@ -31,14 +29,12 @@ from restinplay.games.muertos.moves import (
     TUMBLE,
     TURNS,
 )
-
-if TYPE_CHECKING:
-    from restinplay.games.muertos.state import Muertos
+from restinplay.games.muertos.table import Table
 
 # The round.
 
 
-def check_order(state: "Muertos") -> None:
+def check_order(state: Table) -> None:
     """D-R2: all who are out, each once; D-S4: before the first round nobody."""
     if state.stage == DEALING:
         if state.round != 0 or state.players != 0 or state.turn == 0:
@@ -65,7 +61,7 @@ def check_order(state: "Muertos") -> None:
         raise BadInput(f"in this position, it is not the turn of skeleton {state.active + 1}")
 
 
-def check_laid(state: "Muertos") -> None:
+def check_laid(state: Table) -> None:
     """D-L1, D-T4: a card lies from its laying to the end of the turn; D-E1: none at home."""
     lies: i64 = 0
     for place in range(state.players):
@@ -78,7 +74,7 @@ def check_laid(state: "Muertos") -> None:
         raise BadInput(f"in this position, skeleton {state.active + 1} has no card to play")
 
 
-def may_have_laid(state: "Muertos", place: i64) -> bool:
+def may_have_laid(state: Table, place: i64) -> bool:
     """Whether a card can lie before the one at that place of the play order."""
     if state.stage == TURNS and place == state.turn:
         return is_playing(state)
@@ -89,20 +85,20 @@ def may_have_laid(state: "Muertos", place: i64) -> bool:
     return (state.stage == TURNS or state.stage == ENDED) and place > state.turn
 
 
-def is_playing(state: "Muertos") -> bool:
+def is_playing(state: Table) -> bool:
     return state.phase == MODE or in_turn(state)
 
 
 # The turn.
 
 
-def check_acting(state: "Muertos") -> None:
+def check_acting(state: Table) -> None:
     """D-T1: the card of an action lies open until the turn ends."""
     if state.acting and (not in_turn(state) or state.laid[state.active] >= KINDS):
         raise BadInput("in this position, an action is played without a card")
 
 
-def check_movement(state: "Muertos") -> None:
+def check_movement(state: Table) -> None:
     """D-M1, D-X4: where the points of the card have gone, and who holds on."""
     spent = state.points + state.steps + state.dog_steps
     if state.acting:
@@ -126,8 +122,8 @@ def check_movement(state: "Muertos") -> None:
         raise BadInput("in this position, somebody is dragged behind without clinging that way")
 
 
-def check_attack(state: "Muertos") -> None:
-    """D-K1 to D-K5, D-D2 to D-D4: what belongs to an attack is there while it lasts."""
+def check_attack(state: Table) -> None:
+    """D-K1, D-K3, D-D2, D-D4: what belongs to an attack is there while it lasts."""
     attack = is_attack(state)
     if (state.victim >= 0) != attack:
         raise BadInput("in this position, an attack and its victim do not match")
@@ -147,7 +143,7 @@ def check_attack(state: "Muertos") -> None:
         raise BadInput("in this position, somebody clings, but nobody is asked to sidestep")
 
 
-def is_attack(state: "Muertos") -> bool:
+def is_attack(state: Table) -> bool:
     """Whether somebody is being attacked; being clung to is none of these."""
     if state.phase == SIDESTEPPING:
         return state.clinger < 0
@@ -161,7 +157,7 @@ def is_random_attack(phase: i64, top: i64) -> bool:
     return asked or dealt or top in (REVEAL, STRUCK)
 
 
-def check_tumble(state: "Muertos") -> None:
+def check_tumble(state: Table) -> None:
     """D-X10: the route so far, and those on it, in three bits each."""
     tumbling = state.phase == AIMING and state.laid[state.active] == TUMBLE
     queue, route = state.item, state.route
@@ -189,7 +185,7 @@ def check_tumble(state: "Muertos") -> None:
         queue >>= 3
 
 
-def check_end(state: "Muertos") -> None:
+def check_end(state: Table) -> None:
     """D-Z1, D-Z2."""
     result, none_runs = state.result, not state.anybody_runs()
     if result == HOME:

@@ -9,10 +9,11 @@ from typing import Any
 from restinplay.core.errors import BadInput, shown
 from restinplay.games.muertos.bags import MOST
 from restinplay.games.muertos.board import WAYS
+from restinplay.games.muertos.cards.actions import RANGED, SORTS
+from restinplay.games.muertos.fields import SPECIAL
 from restinplay.games.muertos.moves import (
     BACKS,
     CARDS,
-    DENS,
     FESTIVITIES,
     FIELDS,
     SEATS,
@@ -35,16 +36,9 @@ FIXED = {
     "walk": 1,
     "walk_two_players": 2,
 }
-KIND_OF = {
-    "reaction": ("sidestep", "cling"),
-    "straight": ("clobber", "shove", "kick"),
-    "random": ("tumble", "hurl_pie", "hurl_pot", "hurl_skull"),
-    "peaceful": ("vault", "grab", "dive", "mend", "trail"),
-}
-WITHOUT_RANGE = ("sidestep", "mend")
 SYMBOLS = {"none": 0, "hand": 1, "foot": 2, "both": 3}
-SPECIAL = ("festivity", "den", "goal")
-FIELD_KINDS = ("start", "green", "path", "red", *SPECIAL)
+EFFECTS = [field.kind for field in SPECIAL if field.kind]
+FIELD_KINDS = ("start", "green", "path", "red", *EFFECTS)
 DECK = 66
 COPIES = 3
 FAR = 99
@@ -161,10 +155,9 @@ class Data:
         value = card["movement"]
         self.demand(is_number(value, BACKS) and value > 0, f"movement of {name} must be 1 to 3")
         self.demand(card["symbol"] in SYMBOLS, f"symbol of {name} is unknown")
-        wanted = next(kind for kind, names in KIND_OF.items() if name in names)
-        self.demand(card["kind"] == wanted, f"kind of {name} must be {wanted}")
+        self.demand(card["kind"] == SORTS[name], f"kind of {name} must be {SORTS[name]}")
         ends = [card[end] for end in ("range_min", "range_max") if end in card]
-        self.demand(len(ends) == (0 if name in WITHOUT_RANGE else 2), f"range of {name} is wrong")
+        self.demand(len(ends) == (2 if name in RANGED else 0), f"range of {name} is wrong")
         right = all(is_number(end, FAR) for end in ends) and ends == sorted(ends)
         self.demand(right, f"range of {name} must be two rising numbers up to {FAR}")
 
@@ -183,7 +176,7 @@ class Data:
                 self._check_field(place, field, width, height)
         self.demand(len(fields) == FIELDS, f"there must be {FIELDS} fields")  # BF1
         kinds = [field["kind"] for field in fields]
-        for kind, many in (("start", 1), ("goal", 1), ("den", DENS), ("festivity", 3)):
+        for kind, many in [("start", 1), *((field.kind, field.many) for field in SPECIAL[::-1])]:
             self.demand(kinds.count(kind) == many, f"there must be {many} fields of kind {kind}")
         self.demand(kinds[START] == "start", "field 0 must be the start")  # BF2
         self.demand(kinds[-1] == "goal", "the last field must be the goal")  # BF3
@@ -196,7 +189,7 @@ class Data:
         x, y = field["at"]
         inside = is_number(x, width) and is_number(y, height)
         self.demand(inside, f"field {place} lies off the canvas")
-        if kind in SPECIAL:
+        if kind in EFFECTS:
             access = is_number(field["access"], FIELDS - 1)
             self.demand(access, f"access of field {place} must be a field")
         else:
@@ -235,7 +228,7 @@ class Data:
         near, exits = self.near(), self.exits()
         for field in self.data["board"]["fields"]:
             number, kind = field["number"], field["kind"]
-            if kind in SPECIAL:  # BF5, BF6, BF3
+            if kind in EFFECTS:  # BF5, BF6, BF3
                 access = field["access"]
                 self.demand(near[number] == {access}, f"{number} must touch {access} and no other")
                 leaves = len(exits[number]) == (0 if kind == "goal" else 1)

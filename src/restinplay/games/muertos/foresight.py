@@ -1,212 +1,230 @@
-"""What a view lets everybody foresee: who can be reached, hit or robbed, and what it would take.
+"""What can be foreseen at a table: the rules are asked, in the position that a seat knows.
 
-It is read off the view and the data file, not off the rules that run; nothing hidden is needed.
+Nothing hidden is needed for that; what is covered stays covered.
 """
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable
 from typing import Any
 
-from restinplay.games.muertos.moves import FESTIVITIES, field_of
+from restinplay.core.moves import Move
+from restinplay.games.muertos import attacks, dog, ending, festivity, movement, turn
+from restinplay.games.muertos.bags import count, size
+from restinplay.games.muertos.board import PLAIN, Rules
+from restinplay.games.muertos.cards.actions import ACTIONS, GRABBING, RANGED, REACTIONS, VAULTING
+from restinplay.games.muertos.components import Components
+from restinplay.games.muertos.moves import AIMING, CARDS, FESTIVITIES, FIELDS, KINDS, LIMBS, RUNNING
+from restinplay.games.muertos.state import Muertos
+from restinplay.games.muertos.view import recall
+from restinplay.games.muertos.ways import HOME, steps_to
 
 View = dict[str, Any]
 Data = dict[str, Any]
-FAR = 99
+Ways = dict[int, list[int]]  # a field, and the way to it
+MOST_BOARDS = 32  # that are kept
 
 
 class Scene:
-    """The figures on the board, and the ways between them."""
+    """The position of a view, and what its rules say of it."""
 
     def __init__(self, view: View, data: Data) -> None:
         self.view = view
-        self.options = view["options"]
-        self.players: list[dict[str, Any]] = view["players"]
-        self.at = [field_of(player["field"]) for player in self.players]
-        self.dog, self.digger = field_of(view["dog"]), field_of(view["gravedigger"])
-        self.cards = {card["id"]: card for card in data["cards"]}
-        self._read_board(data)
-
-    def _read_board(self, data: Data) -> None:
-        board = data["board"]
-        self.kind = {field["number"]: field["kind"] for field in board["fields"]}
-        self.access = {f["number"]: f["access"] for f in board["fields"] if "access" in f}
+        self.table = table_of(view, data)
+        self.board = self.table.board
+        self.seats = range(self.board.seats)
+        self.at = [int(self.table.field[seat]) for seat in self.seats]
+        self.dog, self.digger = int(self.table.dog), int(self.table.digger)
+        self.kind = {field["number"]: field["kind"] for field in data["board"]["fields"]}
+        self.access = {f["number"]: f["access"] for f in data["board"]["fields"] if "access" in f}
         self.festivity = {kind["field"]: kind["id"] for kind in data["festivities"]}
-        self.goal = next(number for number, kind in self.kind.items() if kind == "goal")
-        self.red = {number for number, kind in self.kind.items() if kind in ("red", "goal")}
-        self.walk: list[int] = board["walk"]
-        self.onward: dict[int, set[int]] = {field: set() for field in self.kind}
-        for one, other in board["two_way"]:
-            self.onward[one].add(other)
-            self.onward[other].add(one)
-        self.around = {field: set(ways) for field, ways in self.onward.items()}
-        for start, end in board["one_way"]:
-            self.onward[start].add(end)
-            self.around[start].add(end)
-            self.around[end].add(start)
+        self.goal, self.red = int(self.board.goal), set(fields_in(self.board.red))
 
-    # Fields.
+    def others(self, seat: int) -> list[int]:
+        return [other for other in self.seats if other != seat]
 
-    def barred(self) -> set[int]:
-        """The fields that no skeleton may enter (D-B2)."""
-        return {self.dog, self.digger} | (set() if self.view["red_way"] else self.red)
-
-    def free_ways(self) -> dict[int, set[int]]:
-        """Where actions may put figures (D-A4)."""
-        return self.onward if self.options["arrows_bind"] == "figures" else self.around
-
-    def apart(self, one: int, other: int, shut: Iterable[int] = ()) -> int:
-        """The distance of two fields, arrows ignored (D-B1)."""
-        return spread(self.around, one, set(shut) - {one}).get(other, FAR)
-
-    def steps_home(self, field: int, shut: int | None = None) -> int:
-        """Steps along the arrows to the goal past the gravedigger, the dog apart."""
-        closed = {self.digger if shut is None else shut} - {self.goal}
-        return spread(self.onward, field, closed).get(self.goal, FAR)
+    # Ways.
 
     def limit(self, seat: int) -> int:
         """The most fields that a skeleton walks in one movement (D-M3)."""
-        player = self.players[seat]
-        legless = int(player["arms"])
-        return {2: 3, 1: 2}.get(player["legs"], legless)
+        return int(movement.limit(self.table, seat))
 
-    def reach(self, seat: int, steps: int) -> list[int]:
-        """The fields that a skeleton can come to; special ones end the way (D-M4, D-M5)."""
-        barred, start = self.barred(), self.at[seat]
-        found: dict[int, int] = {start: 0}
-        queue = deque([start])
-        while queue:
-            here = queue.popleft()
-            if found[here] == steps or (here != start and here in self.access):
-                continue
-            for there in sorted(self.onward[here] - barred - set(found)):
-                found[there] = found[here] + 1
-                queue.append(there)
-        return sorted(set(found) - {start})
+    def onward(self, field: int) -> list[int]:
+        """The fields that arrows and ways lead to."""
+        return fields_in(self.board.onward[field])
+
+    def walk(self, seat: int, steps: int) -> Ways:
+        """Where a skeleton can come to, and by which fields; special ones end the way (D-M5)."""
+        return ways(
+            self.at[seat],
+            steps,
+            lambda field: movement.ways_on(self.table, field),
+            lambda field: self.board.special[field] != PLAIN,
+        )
+
+    def dog_walk(self) -> Ways:
+        """Where the dog can be led to; it stops where it bites (D-D2)."""
+        if self.view["question"]["kind"] != "step" or self.table.bitten:
+            return {}
+        return ways(
+            self.dog,
+            int(self.table.points),
+            lambda field: dog.ways_on(self.table, field),
+            lambda field: self.table.on(field) != 0,
+        )
+
+    def steps_home(self, field: int, wall: int) -> int:
+        """Steps along the arrows to the goal past the gravedigger, the dog apart."""
+        return steps_to(self.board, HOME, -1, wall if wall != field else -1)[field]
 
     # What an action could do now.
 
-    def others(self, seat: int) -> list[int]:
-        return [other for other in range(len(self.players)) if other != seat]
+    def copy(self) -> Muertos:
+        table = self.table.blank()
+        table.copy_table(self.table)
+        return table
 
-    def has_limbs_for(self, seat: int, card: str) -> bool:
-        """D-A1."""
-        symbol, player = self.cards[card]["symbol"], self.players[seat]
-        arm = symbol not in ("hand", "both") or player["arms"] > 0
-        return arm and (symbol not in ("foot", "both") or player["legs"] > 0)
-
-    def in_reach(self, seat: int, other: int, card: str, shut: Iterable[int] = ()) -> bool:
-        apart = self.apart(self.at[seat], self.at[other], shut)
-        return bool(self.cards[card]["range_min"] <= apart <= self.cards[card]["range_max"])
-
-    def victims(self, seat: int, card: str) -> list[int]:
-        """Whom Clobber, Kick, Hurl, Dive, Shove or Grab could take as target."""
-        if not self.has_limbs_for(seat, card):
-            return []
-        return [other for other in self.others(seat) if self._is_target(seat, other, card)]
-
-    def _is_target(self, seat: int, other: int, card: str) -> bool:
-        player = self.players[other]
-        if card == "dive":
-            open_to = self.at[other] not in self.barred()
-            return open_to and self.in_reach(seat, other, card, {self.digger})
-        if not self.in_reach(seat, other, card):
-            return False
-        if card == "grab":
-            return bool(self.loot(seat, other))
-        if card == "shove":
-            return not player["rank"] and bool(self.pushes(seat, other))
-        needs = {"clobber": player["arms"], "kick": player["legs"]}
-        return bool(needs.get(card, 1))
-
-    def loot(self, seat: int, other: int) -> list[str]:
-        """What can be grabbed from a skeleton within reach (D-X3, D-E4)."""
-        mine, theirs = self.players[seat], self.players[other]
-        found = [limb for limb in ("arm", "leg") if mine[f"{limb}s"] < 2 and theirs[f"{limb}s"]]
-        if not theirs["rank"] or self.may_loot_home():
-            owned = theirs["festivities"]
-            found += [k for k in FESTIVITIES if k in owned and k not in mine["festivities"]]
-        return found
-
-    def may_loot_home(self, runners: int | None = None) -> bool:
-        """Whether festivity cards can be taken from those in the goal (D-E4)."""
-        left = self.runners() if runners is None else runners
-        rule = self.options["goal_loot"]
-        return bool(rule == "always" or (rule == "racing" and left >= 2))
-
-    def runners(self) -> int:
-        return sum(1 for p in self.players if not p["rank"] and p["arms"] + p["legs"])
-
-    def pushes(self, seat: int, other: int) -> list[tuple[int, int]]:
-        """D-X11: a field for the victim, and one in the opposite sense for oneself."""
-        ways, barred = self.free_ways(), self.barred()
-        me, them = self.at[seat], self.at[other]
-        return [
-            (there, here)
-            for there in sorted(ways[them] - barred)
-            for here in sorted(ways[me] - barred)
-            if (there > them) != (here > me)
-        ]
-
-    def trail_to(self, seat: int) -> int | None:
-        """D-X7."""
-        ahead = [self.at[other] for other in self.others(seat) if self.at[other] > self.at[seat]]
-        return min(ahead, default=None)
-
-    def rolls(self, seat: int) -> list[int]:
-        """The first fields of a Tumble (D-X10)."""
-        if not self.has_limbs_for(seat, "tumble"):
-            return []
-        return sorted(self.free_ways()[self.at[seat]] - self.barred())
-
-    def landings(self, seat: int) -> list[int]:
-        """D-X2 by walking every route."""
-        if not self.has_limbs_for(seat, "vault"):
-            return []
-        least, most = self.cards["vault"]["range_min"], self.cards["vault"]["range_max"]
-        crowd = {self.at[other] for other in self.others(seat) if not self.players[other]["rank"]}
-        walls = {self.digger} | (set() if self.view["red_way"] else self.red)
-        found: set[int] = set()
-        routes: list[tuple[list[int], bool]] = [([self.at[seat]], False)]
-        while routes:
-            route, jumped = routes.pop()
-            for field in self.free_ways()[route[-1]] - walls - set(route):
-                if jumped and field not in crowd | {self.dog}:
-                    found.add(field)
-                elif jumped or (field in crowd and least <= len(route) <= most):
-                    routes.append(([*route, field], True))
-                elif field not in crowd and len(route) < most:
-                    routes.append(([*route, field], False))
-        return sorted(found)
-
-    def missing(self, seat: int) -> list[str]:
-        return [limb for limb in ("arm", "leg") if self.players[seat][f"{limb}s"] < 2]
+    def playing(self, seat: int, card: str) -> Muertos:
+        """The position in which this card is about to be used as an action."""
+        table = self.copy()
+        table.active, table.laid[seat], table.item = seat, CARDS.index(card), 0
+        table.phase, table.asked = RUNNING, seat
+        return table
 
     def works(self, seat: int, card: str) -> bool:
         """Whether the card would do something as an action now (D-A3)."""
-        if card == "mend":
-            return bool(self.missing(seat))
-        if card == "trail":
-            return self.trail_to(seat) is not None
-        if card == "vault":
-            return bool(self.landings(seat))
-        if card == "tumble":
-            return bool(self.rolls(seat))
-        if card in ("sidestep", "cling"):
-            return False
-        return bool(self.victims(seat, card))
+        return turn.works(self.playing(seat, card))
+
+    def used(self, seat: int, card: str) -> Muertos:
+        """The position in which its player chooses for the card, or has nothing to choose."""
+        table = self.playing(seat, card)
+        turn.act(table)
+        return table
+
+    def aims(self, seat: int, card: str) -> list[Move]:
+        """What there would be to choose for the card."""
+        table = self.used(seat, card)
+        return [table.moves[move] for move in table.legal()] if table.phase == AIMING else []
+
+    def victims(self, seat: int, card: str) -> list[int]:
+        """Whom the card could have as its target."""
+        aims = self.aims(seat, card)
+        return sorted({aim.args[0] for aim in aims if aim.kind in ("target", "grab")})
+
+    def fields(self, seat: int, card: str) -> list[int]:
+        """Where the card could take its player: one field if it leaves no choice."""
+        there = int(self.used(seat, card).field[seat])
+        if there != self.at[seat]:
+            return [there]
+        return sorted(a.args[0] for a in self.aims(seat, card) if a.kind in ("vault", "roll"))
+
+    def missing(self, seat: int) -> list[str]:
+        return [limb for n, limb in enumerate(LIMBS) if self.table.needs(seat) >> n & 1]
+
+    def range(self, seat: int, card: str) -> list[int]:
+        """The fields within reach of an action, where it has an end (D-A2, D-A8)."""
+        board, number, here = self.board, CARDS.index(card), self.at[seat]
+        least, most = board.least[number], board.most[number]
+        if card not in RANGED or most > FIELDS or card in REACTIONS:
+            return []
+        around = ACTIONS[number].around
+        apart = [
+            board.apart_around(self.digger, here, f) if around else board.apart(here, f)
+            for f in range(FIELDS)
+        ]
+        return [field for field in range(FIELDS) if least <= apart[field] <= most]
+
+    def leaps(self) -> dict[int, list[int]]:
+        """The landings of the Vault in play, each with its shortest route (D-X2)."""
+        return VAULTING.routes(self.table)
+
+    def may_loot_home(self, arriving: int) -> bool:
+        """Whether festivity cards can be taken from those at home once this one is (D-E4)."""
+        table = self.copy()
+        table.rank[arriving] = table.arrived + 1
+        return GRABBING.may_loot(table)
+
+    def bitten_on(self, field: int) -> list[int]:
+        """Whom the dog would find on a field (D-D2)."""
+        table = self.copy()
+        table.dog = field
+        return [seat for seat in self.seats if dog.bitable(table) >> seat & 1]
+
+    def danger(self, back: int) -> tuple[int, int]:
+        """Of the cards of that value that the victim may hold, as far as the looker knows: how many
+        would cost a limb (D-K3), and how many there are."""
+        table, victim = self.table, int(self.table.victim)
+        known = victim == self.view["seat"]
+        bag = (table.hand[victim] if known else table.pile) & self.board.of_back[back]
+        fatal = [c for c in range(KINDS) if attacks.costs(table, victim, c) and count(bag, c)]
+        return sum(int(count(bag, card)) for card in fatal), int(size(bag))
+
+    def takes(self, seat: int, kind: str) -> bool:
+        """Whether a skeleton would get a card of that festivity (D-F1)."""
+        return festivity.may_take(self.table, seat, FESTIVITIES.index(kind))
+
+    # The end.
+
+    def places(self) -> list[int]:
+        """The place of each seat, the best being 1 (D-Z4)."""
+        merits = [ending.merit(self.table, seat) for seat in self.seats]
+        return [1 + sum(other > mine for other in merits) for mine in merits]
+
+    def worth_of_rank(self, seat: int) -> int:
+        """The points for coming home (D-Z3)."""
+        rank = self.table.rank[seat]
+        return int(self.board.rank_points[rank - 1]) if rank else 0
 
 
-def spread(ways: dict[int, set[int]], start: int, shut: set[int]) -> dict[int, int]:
-    """Every field that can be reached, with the least number of steps."""
-    steps = {start: 0}
+def fields_in(mask: int) -> list[int]:
+    return [field for field in range(FIELDS) if mask >> field & 1]
+
+
+def ways(start: int, steps: int, onward: Callable[[int], int], ends: Callable[[int], bool]) -> Ways:
+    """Every field that can be reached, and the shortest way to it."""
+    found: Ways = {start: []}
     queue = deque([start])
     while queue:
         here = queue.popleft()
-        for there in ways[here]:
-            if there not in steps and there not in shut:
-                steps[there] = steps[here] + 1
+        if len(found[here]) == steps or (here != start and ends(here)):
+            continue
+        for there in fields_in(onward(here)):
+            if there not in found:
+                found[there] = [*found[here], there]
                 queue.append(there)
-    return steps
+    del found[start]
+    return found
+
+
+# Scenes and boards that were asked for before.
+
+_last: list[tuple[View, Data, Scene]] = []
+_blank: dict[tuple[object, ...], tuple[Data, Muertos]] = {}
+
+
+def scene_of(view: View, data: Data) -> Scene:
+    """The scene of a view: while the same one is looked at, the same one."""
+    for seen, told, scene in _last:
+        if seen is view and told is data:
+            return scene
+    scene = Scene(view, data)
+    _last[:] = [(view, data, scene)]
+    return scene
+
+
+def table_of(view: View, data: Data) -> Muertos:
+    """The position of a view."""
+    options, seats = view["options"], len(view["players"])
+    key = (id(data), seats, *options.values())
+    if key not in _blank:
+        if len(_blank) >= MOST_BOARDS:
+            _blank.clear()
+        components = Components(data, "data file")
+        moves = components.move_table()
+        board = components.board(seats, Rules(options), moves)
+        _blank[key] = data, Muertos(moves, board)
+    table = _blank[key][1].blank()
+    recall(table, view)
+    return table
 
 
 def cards_to_go(view: View) -> int:
@@ -216,20 +234,3 @@ def cards_to_go(view: View) -> int:
 
 def hand_size(view: View, seat: int) -> int:
     return sum(view["players"][seat]["backs"])
-
-
-def danger(view: View, data: Data, back: int) -> tuple[int, int]:
-    """Of the cards of that value that the victim may hold, as far as the looker knows: how many
-    would cost a limb (D-K3), and how many there are."""
-    seat = view["attack"]["victim"]
-    victim = view["players"][seat]
-    cards = {card["id"]: card for card in data["cards"]}
-    hidden = victim["hand"] if seat == view["seat"] else view["unseen"]
-    unseen = [cards[card] for card in hidden if cards[card]["movement"] == back]
-    fatal = [
-        card
-        for card in unseen
-        if (card["symbol"] in ("hand", "both") and victim["arms"])
-        or (card["symbol"] in ("foot", "both") and victim["legs"])
-    ]
-    return len(fatal), len(unseen)

@@ -2,17 +2,18 @@
 
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, cast
 
 from restinplay.core.belief import Belief
 from restinplay.core.errors import shown_path
 from restinplay.core.game import Game, Option
+from restinplay.core.ladder import Ladder
 from restinplay.core.moves import MoveTable
-from restinplay.games.muertos import orders
+from restinplay.games.muertos import SEATS, orders
 from restinplay.games.muertos.belief import MuertosBelief
 from restinplay.games.muertos.board import Board, Rules
 from restinplay.games.muertos.components import Components
-from restinplay.games.muertos.moves import move_table
 from restinplay.games.muertos.state import Muertos
 from restinplay.games.muertos.view import recall
 
@@ -26,9 +27,13 @@ def is_dawn(text: str) -> bool:
 
 class MuertosGame(Game):
     SLUG = "muertos"
-    SEATS = range(2, 7)
+    SEATS = SEATS
     FOLDER = Path(__file__).parent
     ORDERS = orders.ORDERS
+    PHRASES = ("run", "good_dog")
+    LADDER = Ladder((24, 300, 6000), (25, 0, 0), horizon=60)
+    HIDDEN = "fronts of cards whose backs are public, in hands and face down on the table"
+    TARGETS = MappingProxyType({"mixed compiled / OpenSpiel hearts": 15.0})
     OPTIONS = (
         Option(
             "sidestep_scope",
@@ -68,6 +73,9 @@ class MuertosGame(Game):
         ),
     )
 
+    def longest(self) -> int:
+        return int(self.options["dawn_round"]) * self.seats * 120  # D-Z2, and 120 a turn
+
     def check_data(self, data: dict[str, Any]) -> dict[str, Any]:
         Components(data, shown_path(self.data_file))
         return data
@@ -78,19 +86,10 @@ class MuertosGame(Game):
 
     @cached_property
     def board(self) -> Board:
-        board = Board(self.seats, Rules(self.options))
-        self.components.fill(board, self.moves)
-        return board
+        return self.components.board(self.seats, Rules(self.options), self.moves)
 
     def move_table(self) -> MoveTable:
-        return move_table(
-            [card["name"] for card in self.data["cards"]],
-            [kind["name"] for kind in self.data["festivities"]],
-            self.components.of_kind("den"),
-            self.data["board"]["blocks"],
-            self.components.bones(),
-            self.components.pushes(),
-        )
+        return self.components.move_table()
 
     def new(self) -> Muertos:
         state = Muertos(self.moves, self.board)

@@ -1,16 +1,22 @@
-"""A movement (D-M1 to D-M5), and those who cling to the mover (D-X4)."""
+"""A movement, and those who cling to the mover."""
+
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.clauses import Refusal
+from restinplay.games.muertos import dog, drawing, known
 from restinplay.games.muertos.bags import count
 from restinplay.games.muertos.board import PLAIN, WAYS
-from restinplay.games.muertos.dog import Dog
+from restinplay.games.muertos.cards.actions import ACTIONS
+from restinplay.games.muertos.field import put
 from restinplay.games.muertos.moves import (
     CLING,
     CLINGING,
     DO_CLING,
     DO_SIDESTEP,
+    DOG,
     END,
     ENTER,
     HOLD_ON,
@@ -23,174 +29,251 @@ from restinplay.games.muertos.moves import (
     STEPPING,
     TURNS,
     WALK,
+    field_text,
 )
+from restinplay.games.muertos.phase import Phase, not_in_hand, not_next_to, why_shut
+from restinplay.games.muertos.table import Table
 
 
-class Movement(Dog):
-    """The active player spends the points of his card."""
+def set_off(table: Table) -> None:
+    """D-M1. First the others may cling, from the next in play order on."""
+    table.points = table.board.back[table.laid[table.active]]
+    if table.log is not None:
+        table.tell_two("moves", "D-T1", table.active, table.points)
+    hold_on(table, 1)
 
-    def set_off(self) -> None:
-        """D-M1. First the others may cling, from the next in play order on."""
-        self.points = self.board.back[self.laid[self.active]]
-        if self.log is not None:
-            self.tell_two("moves", "D-T1", self.active, self.points)
-        self.hold_on(1)
 
-    def moving(self) -> bool:
-        """Whether a movement has been declared and is not over."""
-        declared = self.phase != MODE and not self.acting and self.stage == TURNS
-        return declared and self.laid[self.active] >= 0
+def moving(table: Table) -> bool:
+    """Whether a movement has been declared and is not over."""
+    declared = table.phase != MODE and not table.acting and table.stage == TURNS
+    return declared and table.laid[table.active] >= 0
 
-    def allowance(self) -> i64:
-        """The steps that the player's skeleton may still make (D-M2, D-M3)."""
-        seat = self.active
-        limit: i64 = 3
-        if self.legs[seat] == 1:
-            limit = 2
-        elif self.legs[seat] == 0:
-            limit = self.arms[seat]
-        value = self.board.back[self.laid[seat]]
-        if value < limit:
-            limit = value
-        return limit - self.clings - self.steps
 
-    # Cling.
+def allowance(table: Table) -> i64:
+    """The steps that the player's skeleton may still make (D-M2)."""
+    most, value = limit(table, table.active), table.board.back[table.laid[table.active]]
+    if value < most:
+        most = value
+    return most - table.clings - table.steps
 
-    def hold_on(self, place: i64) -> None:
-        """A frame: those who may cling are asked, once each (D-X4)."""
-        if self.allowance() > 0:
-            while place < self.players:
-                at = self.turn + place
-                if at >= self.players:
-                    at -= self.players
-                place += 1
-                if self.may_cling(self.order[at]):
-                    self.later(HOLD_ON, place)
-                    self.ask(CLINGING, self.order[at])
-                    return
-        self.walk_on()
 
-    def fill_cling(self, moves: vec[i64]) -> i64:
+def limit(table: Table, seat: i64) -> i64:
+    """The most steps that a skeleton makes in one movement (D-M3)."""
+    if table.legs[seat] == 2:
+        return 3
+    if table.legs[seat] == 1:
+        return 2
+    return table.arms[seat]
+
+
+# Cling.
+
+
+def hold_on(table: Table, place: i64) -> None:
+    """A frame: those who may cling are asked, once each (D-X4)."""
+    if allowance(table) > 0:
+        while place < table.players:
+            at = table.turn + place
+            if at >= table.players:
+                at -= table.players
+            place += 1
+            if table.may_cling(table.order[at]):
+                table.later(HOLD_ON, place)
+                table.ask(CLINGING, table.order[at])
+                return
+    walk_on(table)
+
+
+@final
+class Clinging(Phase):
+    """Whether you hold on to the one who sets off (D-X4)."""
+
+    def fill(self, table: Table, moves: vec[i64]) -> i64:
         moves[0] = PASS
-        if count(self.hand[self.asked], CLING) == 0:
+        if count(table.hand[table.asked], CLING) == 0:
             return 1
         moves[1] = DO_CLING
         return 2
 
-    def cling(self) -> None:
+    def answer(self, table: Table, move: i64) -> None:
+        if move != PASS:
+            self.cling(table)
+        elif table.log is not None:
+            table.tell_seat("passed", "DR-50", table.asked)
+
+    def cling(self, table: Table) -> None:
         """The card lies open until the mover has had the chance to sidestep it (D-T6)."""
-        seat = self.asked
-        self.take_from_hand(seat, CLING)
-        self.show(seat, CLING)
-        self.clinger = seat
-        if self.log is not None:
-            self.tell_two("clung", "D-X4", seat, self.active)
-        if self.board.rules.cling_dodged and self.may_sidestep(self.active):
-            self.ask(SIDESTEPPING, self.active)
+        seat = table.asked
+        table.take_from_hand(seat, CLING)
+        known.show(table, seat, CLING)
+        table.clinger = seat
+        if table.log is not None:
+            table.tell_two("clung", "D-X4", seat, table.active)
+        if table.board.rules.cling_dodged and table.may_sidestep(table.active):
+            table.ask(SIDESTEPPING, table.active)
         else:
-            self.clung_to()
+            clung_to(table)
 
-    def clung_to(self) -> None:
-        seat = self.clinger
-        self.clings += 1
-        self.clung |= 1 << seat
-        if self.board.rules.drag_behind and self.field[seat] != self.field[self.active]:
-            self.behind |= 1 << seat
-        self.let_go()
+    def why_not(self, table: Table, move: int) -> Refusal:
+        return not_in_hand(table, "D-X4", CLING)
 
-    def let_go(self) -> None:
-        """The Cling is discarded (D-T6)."""
-        seat = self.clinger
-        self.clinger = -1
-        self.throw(seat, CLING)
-        self.later(REFILL, seat)
 
-    # Sidestep.
+def clung_to(table: Table) -> None:
+    seat = table.clinger
+    table.clings += 1
+    table.clung |= 1 << seat
+    if table.board.rules.drag_behind and table.field[seat] != table.field[table.active]:
+        table.behind |= 1 << seat
+    let_go(table)
 
-    def fill_sidestep(self, moves: vec[i64]) -> i64:
+
+def let_go(table: Table) -> None:
+    """The Cling is discarded (D-T6)."""
+    seat = table.clinger
+    table.clinger = -1
+    drawing.throw(table, seat, CLING)
+    table.later(REFILL, seat)
+
+
+# Sidestep.
+
+
+@final
+class Sidestepping(Phase):
+    """Whether you get out of the way of an attack (D-X1)."""
+
+    def fill(self, table: Table, moves: vec[i64]) -> i64:
         moves[0] = PASS
-        if count(self.hand[self.asked], SIDESTEP) == 0:
+        if count(table.hand[table.asked], SIDESTEP) == 0:
             return 1
         moves[1] = DO_SIDESTEP
         return 2
 
-    def sidestep(self) -> None:
-        """D-X1: the attack has no effect."""
-        seat, attacker = self.asked, self.active
-        if self.clinger >= 0:
-            attacker = self.clinger
-        if self.log is not None:
-            self.tell_two("sidestepped", "D-X1", seat, attacker)
-        self.throw_from_hand(seat, SIDESTEP)
-        if self.clinger >= 0:
-            self.let_go()
-        else:
-            self.victim = -1
-            self.item = 0
-            self.later(REFILL, seat)
-
-    # Steps.
-
-    def walk_on(self) -> None:
-        """A frame: ask for the next step, if anything but the end is left (D-M1)."""
-        if self.points == 0 or self.rank[self.active] != 0:
+    def answer(self, table: Table, move: i64) -> None:
+        if move == DO_SIDESTEP:
+            self.sidestep(table)
             return
-        if not self.bitten or self.may_step():
-            self.ask(STEPPING, self.active)
+        if table.log is not None:
+            table.tell_seat("passed", "DR-50", table.asked)
+        if table.clinger >= 0:
+            clung_to(table)
+        else:
+            ACTIONS[table.laid[table.active]].land(table)
 
-    def may_step(self) -> bool:
-        if self.halted or self.allowance() <= 0:
-            return False
-        barred, field = self.barred(), self.field[self.active]
-        for place in range(field * WAYS, field * WAYS + self.board.outs[field]):
-            if (barred >> self.board.exits[place]) & 1 == 0:
-                return True
+    def sidestep(self, table: Table) -> None:
+        """D-X1: the attack has no effect."""
+        seat, attacker = table.asked, table.active
+        if table.clinger >= 0:
+            attacker = table.clinger
+        if table.log is not None:
+            table.tell_two("sidestepped", "D-X1", seat, attacker)
+        drawing.throw_from_hand(table, seat, SIDESTEP)
+        if table.clinger >= 0:
+            let_go(table)
+        else:
+            table.victim = -1
+            table.item = 0
+            table.later(REFILL, seat)
+
+    def why_not(self, table: Table, move: int) -> Refusal:
+        return not_in_hand(table, "D-X1", SIDESTEP)
+
+
+# Steps.
+
+
+def walk_on(table: Table) -> None:
+    """A frame: ask for the next step, if anything but the end is left (D-M1)."""
+    if table.points == 0 or table.rank[table.active] != 0:
+        return
+    if not table.bitten or may_step(table):
+        table.ask(STEPPING, table.active)
+
+
+def may_step(table: Table) -> bool:
+    if table.halted or allowance(table) <= 0:
         return False
+    return ways_on(table, table.field[table.active]) != 0
 
-    def fill_step(self, moves: vec[i64]) -> i64:
+
+def ways_on(table: Table, field: i64) -> i64:
+    """The fields that a skeleton may step to from a field, as a set (D-M4)."""
+    return table.board.onward[field] & ~table.barred()
+
+
+@final
+class Stepping(Phase):
+    """A step of your skeleton or of the dog, or the end of the movement (D-M1)."""
+
+    def fill(self, table: Table, moves: vec[i64]) -> i64:
         """D-M4, D-D1."""
         number: i64 = 0
-        if not self.halted and self.allowance() > 0:
-            board, field, barred = self.board, self.field[self.active], self.barred()
+        if not table.halted and allowance(table) > 0:
+            board, field = table.board, table.field[table.active]
+            ways = ways_on(table, field)
             for place in range(field * WAYS, field * WAYS + board.outs[field]):
                 there = board.exits[place]
-                if (barred >> there) & 1 == 0:
+                if (ways >> there) & 1 != 0:
                     moves[number] = STEP + there
                     number += 1
-        if not self.bitten:
-            number = self.fill_dog(moves, number)
+        if not table.bitten:
+            number = dog.fill_dog(table, moves, number)
         moves[number] = END
         return number + 1
 
-    def step_to(self, field: i64) -> None:
-        """D-M4, D-M5: the step, the drag, then the effects: the mover's first."""
-        seat = self.active
-        left = self.field[seat]
-        self.points -= 1
-        self.steps += 1
-        self.field[seat] = field
-        if self.log is not None:
-            self.tell_three("stepped", "D-M4", seat, left, field)
-        if self.clung == 0 and self.board.special[field] == PLAIN:
-            self.walk_on()
-            return
-        self.later(WALK, 0)
-        if self.clung != 0:
-            self.drag(left, field)
-        if self.board.special[field] != PLAIN:
-            self.halted = True
-            self.later(ENTER, seat)
+    def answer(self, table: Table, move: i64) -> None:
+        if move < DOG:
+            step_to(table, move - STEP)
+        elif move < END:
+            table.later(WALK, 0)
+            dog.lead_dog(table, move - DOG)
 
-    def drag(self, left: i64, field: i64) -> None:
-        """D-X4, backwards through the play order, so that the first is served first."""
-        place = self.players - 1
-        while place >= 0:
-            seat = self.order[place]
-            if (self.clung >> seat) & 1 != 0 and self.rank[seat] == 0:
-                there = field
-                if (self.behind >> seat) & 1 != 0:
-                    there = left
-                if self.log is not None and self.field[seat] != there:
-                    self.tell_three("dragged", "D-X4", seat, self.field[seat], there)
-                self.put(seat, there)
-            place -= 1
+    def why_not(self, table: Table, move: int) -> Refusal:
+        if move >= DOG:
+            return dog.why_not_dog(table, move - DOG)
+        here, there = int(table.field[table.active]), move - STEP
+        if table.halted:
+            return Refusal("D-M5", "your skeleton has entered a special field and stays there")
+        if allowance(table) <= 0:
+            return Refusal("D-M2", "your skeleton cannot take another step")
+        board = table.board
+        if not board.near[here] >> there & 1:
+            return not_next_to("D-M4", there, here)
+        if not board.onward[here] >> there & 1:
+            return Refusal("D-M4", f"the arrow leads from {field_text(there)}, not to it")
+        return why_shut(table, there)
+
+
+def step_to(table: Table, field: i64) -> None:
+    """D-M4, D-M5: the step, the drag, then the effects: the mover's first."""
+    seat = table.active
+    left = table.field[seat]
+    table.points -= 1
+    table.steps += 1
+    table.field[seat] = field
+    if table.log is not None:
+        table.tell_three("stepped", "D-M4", seat, left, field)
+    if table.clung == 0 and table.board.special[field] == PLAIN:
+        walk_on(table)
+        return
+    table.later(WALK, 0)
+    if table.clung != 0:
+        drag(table, left, field)
+    if table.board.special[field] != PLAIN:
+        table.halted = True
+        table.later(ENTER, seat)
+
+
+def drag(table: Table, left: i64, field: i64) -> None:
+    """D-X4, backwards through the play order, so that the first is served first."""
+    place = table.players - 1
+    while place >= 0:
+        seat = table.order[place]
+        if (table.clung >> seat) & 1 != 0 and table.rank[seat] == 0:
+            there = field
+            if (table.behind >> seat) & 1 != 0:
+                there = left
+            if table.log is not None and table.field[seat] != there:
+                table.tell_three("dragged", "D-X4", seat, table.field[seat], there)
+            put(table, seat, there)
+        place -= 1

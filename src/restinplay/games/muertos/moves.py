@@ -108,30 +108,6 @@ PUSHING: Final = 18
 DISCARDING: Final = 19
 SWAPPING: Final = 20
 NOTHING: Final = 21
-PHASES: Final = (
-    "running",
-    "turn_up",
-    "draw",
-    "reveal",
-    "strike",
-    "lay",
-    "mode",
-    "cling",
-    "sidestep",
-    "step",
-    "victim",
-    "back",
-    "limb",
-    "den",
-    "pick",
-    "block",
-    "evade",
-    "aim",
-    "push",
-    "discard",
-    "swap",
-    "over",
-)
 
 # What is still to be done, as frames of the agenda: the kind, and from bit 5 on what it is about.
 DRAW: Final = 1  # seat, and from bit 8 on how many

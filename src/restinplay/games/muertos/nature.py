@@ -5,18 +5,14 @@ for each movement value an order of its fronts: together they are one shuffle of
 """
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from restinplay.core.chance import Lot
 from restinplay.games.muertos.bags import count, number_of, of_value
 from restinplay.games.muertos.moves import BACKS, KINDS, STRIKING, TURN_UP
-from restinplay.games.muertos.table import backs_of
-
-if TYPE_CHECKING:
-    from restinplay.games.muertos.state import Muertos
+from restinplay.games.muertos.table import Table, backs_of
 
 
-def odds(state: "Muertos") -> list[tuple[int, int]]:
+def odds(state: Table) -> list[tuple[int, int]]:
     """Nature's answers with exact weights."""
     if state.phase == TURN_UP:
         backs = [(m, int(of_value(state.tally, m))) for m in range(1, BACKS + 1)]
@@ -27,7 +23,7 @@ def odds(state: "Muertos") -> list[tuple[int, int]]:
     return [(int(state.board.card) + c, n) for c in range(KINDS) if (n := int(count(bag, c)))]
 
 
-def lot(state: "Muertos") -> Lot:
+def lot(state: Table) -> Lot:
     """The place of a shuffle that the next answer comes from."""
     if state.phase == STRIKING:
         cards = tuple(move for move, many in odds(state) for _ in range(many))
@@ -39,7 +35,7 @@ def lot(state: "Muertos") -> Lot:
     return _front(state, int(state.top), int(drawn))
 
 
-def sealed(state: "Muertos") -> list[Lot]:
+def sealed(state: Table) -> list[Lot]:
     """The pile: the backs below its top in order, then the fronts of each value in order."""
     mixed, tally = _mixed(state), state.tally
     whole, left = int(number_of(mixed)), int(number_of(tally))
@@ -52,19 +48,19 @@ def sealed(state: "Muertos") -> list[Lot]:
     return lots
 
 
-def _mixed(state: "Muertos") -> int:
+def _mixed(state: Table) -> int:
     return int(backs_of(state.board, state.mixed))
 
 
-def _pool(state: "Muertos", name: str) -> str:
+def _pool(state: Table, name: str) -> str:
     return f"{name} {state.shuffles + 1}" if state.shuffles else name
 
 
-def _back(state: "Muertos", mixed: int, place: int) -> Lot:
+def _back(state: Table, mixed: int, place: int) -> Lot:
     return Lot(_pool(state, "backs"), place, _backs(int(state.board.turn_up), mixed))
 
 
-def _front(state: "Muertos", value: int, place: int) -> Lot:
+def _front(state: Table, value: int, place: int) -> Lot:
     fronts = _fronts(int(state.board.card), int(state.mixed & state.board.of_back[value]))
     return Lot(_pool(state, f"fronts M{value}"), place, fronts)
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from restinplay.core.orders import Order
+from restinplay.games.muertos.cards.actions import REACTIONS
 
 View = dict[str, Any]
-_REACTIONS: Final = ("cling", "sidestep")
 _OWN_TURN: Final = "mode"
 
 
@@ -34,7 +34,7 @@ ORDERS: Final = (
     Order(
         "pass until my turn",
         "neither cling nor sidestep until my card is turned",
-        passes_at(*_REACTIONS),
+        passes_at(*REACTIONS),
         turn_begins,
     ),
     Order("never cling", "let everybody walk", passes_at("cling")),
@@ -44,6 +44,7 @@ ORDERS: Final = (
         "pass when I do not hold the card",
         only_pass,
         secret=True,
+        usual=True,
     ),
-    Order("never swap", "keep my hand at the end of every round", keeps),
+    Order("never swap", "keep my hand at the end of every round", keeps, usual=True),
 )

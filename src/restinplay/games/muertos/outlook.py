@@ -10,9 +10,10 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from restinplay.core.state import OVER
+from restinplay.games.muertos import dens, ending
 from restinplay.games.muertos.bags import movement
 from restinplay.games.muertos.board import Board
-from restinplay.games.muertos.festivity import BESIDE
+from restinplay.games.muertos.digger import BESIDE
 from restinplay.games.muertos.moves import (
     CLOBBER,
     DENS,
@@ -192,7 +193,7 @@ class Outlook:
         """The points of the best festivity card that the seat could take there; 0 if none."""
         best: i64 = 0
         for kind in range(i64(HOME)):
-            if table.may_pick(seat, den, kind) and table.board.value[kind] > best:
+            if dens.may_pick(table, seat, den, kind) and table.board.value[kind] > best:
                 best = table.board.value[kind]
         return best
 
@@ -398,7 +399,7 @@ class Outlook:
         if table.asked == OVER:
             if rank == 0:
                 rank = 10
-            return table.points_of(seat) * 100000 - rank * 10000  # D-Z4
+            return ending.points_of(table, seat) * 100000 - rank * 10000  # D-Z4
         points, wanted = i64(0), i64(0)
         for kind in range(i64(HOME)):
             if (owned >> kind) & 1 != 0:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from restinplay.core.errors import BadInput, in_one_line, shown
+from restinplay.games.muertos import rounds, turn
 from restinplay.games.muertos.bags import count
 from restinplay.games.muertos.moves import (
     BACKS,
@@ -203,7 +204,7 @@ def begin(state: Muertos, stage: str = "turn", active: int = 1, order: str = "")
     """Let the game go on at that moment of a round."""
     if stage == "round":
         state.round -= 1
-        state.begin_round()
+        rounds.begin_round(state)
         state.run()
     else:
         _begin_at(state, stage, active - 1, order)
@@ -212,7 +213,7 @@ def begin(state: Muertos, stage: str = "turn", active: int = 1, order: str = "")
 
 
 def _begin_at(state: Muertos, stage: str, active: int, order: str) -> None:
-    state.set_order()
+    rounds.set_order(state)
     if order:
         seats = [int(word) - 1 for word in order.split()]
         state.players = len(seats)
@@ -226,7 +227,7 @@ def _begin_at(state: Muertos, stage: str, active: int, order: str) -> None:
         state.stage = TURNS
         if state.laid[active] < 0:
             raise BadInput(f"skeleton {active + 1} has laid no card")
-        state.ask_mode(active)
+        turn.ask_mode(state, active)
     elif stage == "lay":
         state.stage = LAYS
         state.turn -= 1

@@ -1,35 +1,32 @@
 """Whether what a position of muertos asks can be asked in it, and answered."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay.core.errors import BadInput
 from restinplay.core.state import CHANCE, OVER
+from restinplay.games.muertos import dens, known, turn
 from restinplay.games.muertos.agenda import in_turn, is_in_his_way, may_draw, top_frame
 from restinplay.games.muertos.bags import number_of, of_value
 from restinplay.games.muertos.board import DEN_FIELD
 from restinplay.games.muertos.cards.actions import ACTIONS
-from restinplay.games.muertos.festivity import BESIDE
+from restinplay.games.muertos.digger import BESIDE
 from restinplay.games.muertos.moves import (
     AIMING,
     BITING,
     BLOCKING,
     BURYING,
     CLINGING,
-    CLOBBER,
     DEALING,
     DISCARDING,
-    DIVE,
     DRAWING,
     ENDED,
     EVADING,
     GRAB,
     HOLD_ON,
-    HURL,
     ITEMS,
-    KICK,
     LAYING,
     LAYS,
     LIMIT,
@@ -39,7 +36,6 @@ from restinplay.games.muertos.moves import (
     MOST_OFFERS,
     NAMING,
     NOTHING,
-    PHASES,
     PICKING,
     PUSHING,
     REVEALING,
@@ -52,21 +48,19 @@ from restinplay.games.muertos.moves import (
     SWAP_PHASE,
     SWAPPING,
     TARGET,
-    TUMBLE,
     TURNS,
     WALK,
 )
+from restinplay.games.muertos.phases import NAMES
+from restinplay.games.muertos.table import Table
 from restinplay.games.muertos.turn import HAND_LIMIT
-
-if TYPE_CHECKING:
-    from restinplay.games.muertos.state import Muertos
 
 BOTH: Final = 3  # the symbols of hand and foot
 
 
-def check_question(state: "Muertos") -> None:
+def check_question(state: Table) -> None:
     """Who is asked what, and whether that can be the question here and now."""
-    what = PHASES[state.phase]
+    what = NAMES[state.phase]
     if not is_asked_in(state.phase, state.stage):
         raise BadInput(f"in this position, the question is {what} in the {STAGES[state.stage]}")
     if not is_right_to_ask(state):
@@ -77,7 +71,7 @@ def check_question(state: "Muertos") -> None:
         raise BadInput(f"in this position, there is no reason for the question {what}")
 
 
-def whom(state: "Muertos") -> str:
+def whom(state: Table) -> str:
     if state.asked == CHANCE:
         return "nature"
     return "nobody" if state.asked == OVER else f"skeleton {state.asked + 1}"
@@ -93,7 +87,7 @@ def is_asked_in(phase: i64, stage: i64) -> bool:
     return stage == TURNS or phase <= DRAWING
 
 
-def is_right_to_ask(state: "Muertos") -> bool:
+def is_right_to_ask(state: Table) -> bool:
     phase, seat = state.phase, state.asked
     if phase == NOTHING:
         return seat == OVER
@@ -112,7 +106,7 @@ def is_right_to_ask(state: "Muertos") -> bool:
     return seat == state.active
 
 
-def holder(state: "Muertos") -> i64:
+def holder(state: Table) -> i64:
     """Who may cling just now (D-X4), or -1."""
     if top_frame(state) != HOLD_ON:
         return -1
@@ -122,7 +116,7 @@ def holder(state: "Muertos") -> i64:
     return state.order[at]
 
 
-def is_after(state: "Muertos") -> bool:
+def is_after(state: Table) -> bool:
     """Whether the agenda is as it is when this is asked."""
     phase, depth, top = state.phase, state.depth, top_frame(state)
     if phase in (LAYING, MODE, SWAPPING, NOTHING):
@@ -146,7 +140,7 @@ def is_after(state: "Muertos") -> bool:
     return state.acting or depth > 1
 
 
-def has_reason(state: "Muertos") -> bool:
+def has_reason(state: Table) -> bool:
     """Whether the table gives reason to ask."""
     phase, seat = state.phase, state.asked
     if phase == DRAWING:
@@ -168,7 +162,7 @@ def has_reason(state: "Muertos") -> bool:
     if phase == PICKING:
         field = state.field[seat]
         den = state.board.which[field]
-        return state.board.special[field] == DEN_FIELD and state.has_use_for(seat, den)
+        return state.board.special[field] == DEN_FIELD and dens.has_use_for(state, seat, den)
     if phase == BLOCKING:
         return state.walked == BESIDE
     if phase == EVADING:
@@ -176,7 +170,7 @@ def has_reason(state: "Muertos") -> bool:
     if phase == AIMING:
         return is_aimed(state)
     if phase == PUSHING:
-        shoved = state.laid[seat] == SHOVE and state.has_limbs_for(seat, SHOVE)
+        shoved = state.laid[seat] == SHOVE and turn.has_limbs_for(state, seat, SHOVE)
         return shoved and state.rank[state.victim] == 0 and state.in_reach(state.victim, SHOVE)
     if phase == DISCARDING:
         return number_of(state.backs[seat]) > HAND_LIMIT
@@ -185,44 +179,40 @@ def has_reason(state: "Muertos") -> bool:
     return True
 
 
-def hits(state: "Muertos") -> bool:
+def hits(state: Table) -> bool:
     """Whether dog or card attack at random."""
-    card = state.laid[state.active]
-    return state.by_dog or card == TUMBLE or card >= HURL
+    return state.by_dog or ACTIONS[state.laid[state.active]].sort == "random"
 
 
-def is_aimed(state: "Muertos") -> bool:
+def is_aimed(state: Table) -> bool:
     seat = state.active
     card = state.laid[seat]
     if card == MEND and state.needs(seat) != BOTH:
         return False
-    return state.has_limbs_for(seat, card)
+    return turn.has_limbs_for(state, seat, card)
 
 
-def is_straight_attack(state: "Muertos") -> bool:
+def is_straight_attack(state: Table) -> bool:
     """Whether the card is one to sidestep, and its target is one that it can have."""
     if state.clinger >= 0:
         held = (state.clung >> state.clinger) & 1 != 0
         return state.board.rules.cling_dodged and not held and state.clinger == holder(state)
     card, move = state.laid[state.active], TARGET + state.victim
-    if card in (GRAB, DIVE):
-        if not state.board.rules.hostile:
-            return False
-        if card == GRAB:
-            move = ROB + state.victim * len(ITEMS) + state.item
-    elif card != CLOBBER and card != KICK and card != SHOVE:
+    if card == GRAB:
+        move = ROB + state.victim * len(ITEMS) + state.item
+    if not ACTIONS[card].may_be_dodged(state):
         return False
     buffer: vec[i64] = vec[i64]([0] * MOST_OFFERS)
     for place in range(ACTIONS[card].fill(state, buffer)):
         if buffer[place] == move:
-            return state.has_limbs_for(state.active, card)
+            return turn.has_limbs_for(state, state.active, card)
     return False
 
 
-def check_answer(state: "Muertos") -> None:
+def check_answer(state: Table) -> None:
     """The asked skeleton has an answer. Of answers from a covered hand nobody can say."""
     from_hand = state.phase in (LAYING, SWAPPING, DISCARDING)
-    if state.asked >= 0 and not (from_hand and state.is_covered(state.asked)):
+    if state.asked >= 0 and not (from_hand and known.is_covered(state, state.asked)):
         buffer: vec[i64] = vec[i64]([0] * MOST_OFFERS)
         if state.fill(buffer) == 0:
             raise BadInput(f"in this position, skeleton {state.asked + 1} has no answer")

@@ -1,7 +1,8 @@
-"""Why the rule-of-thumb player of muertos likes or dislikes a move, in the words of the game."""
+"""Why Thumb likes or dislikes a move: an id of `sayings.py` and the facts that it speaks of."""
 
 from collections.abc import Callable
 
+from restinplay.core.saying import Said
 from restinplay.games.muertos.bags import number_of
 from restinplay.games.muertos.board import DEN_FIELD
 from restinplay.games.muertos.moves import (
@@ -17,7 +18,6 @@ from restinplay.games.muertos.moves import (
     KEEP,
     KICK,
     MEND,
-    PHASES,
     SHOVE,
     SIDESTEP,
     STEP,
@@ -29,29 +29,39 @@ from restinplay.games.muertos.moves import (
     VAULT,
 )
 from restinplay.games.muertos.outlook import CARD, Outlook
+from restinplay.games.muertos.phases import NAMES
+from restinplay.games.muertos.sayings import ENGLISH
 from restinplay.games.muertos.state import Muertos
 from restinplay.games.muertos.ways import FAR, HOME, TO_DEN
 
 EFFECTS = {
-    VAULT: "it leaps ahead of the others",
-    GRAB: "there is something to grab next to you",
-    DIVE: "it carries you along and may cost a rival the turn",
-    MEND: "you need the limb",
-    TRAIL: "it catches up with the next skeleton ahead",
-    CLOBBER: "it costs a rival an arm",
-    TUMBLE: "it rolls you on and draws two cards besides",
-    SHOVE: "it pushes a rival aside",
-    KICK: "it costs a rival a leg",
+    VAULT: "leaps_ahead",
+    GRAB: "something_to_grab",
+    DIVE: "carries_along",
+    MEND: "needs_limb",
+    TRAIL: "catches_up",
+    CLOBBER: "costs_arm",
+    TUMBLE: "rolls_on",
+    SHOVE: "pushes_aside",
+    KICK: "costs_leg",
 }
 
 
 def reason(state: Muertos, move: int) -> str:
-    """One clause about a legal move."""
+    """Why Thumb likes or dislikes a legal move, in the words of the game."""
+    return why(state, move).in_words(ENGLISH)
+
+
+def why(state: Muertos, move: int) -> Said:
     outlook = Outlook()
     outlook.learn(state.board)
     outlook.look(state, state.asked)
     outlook.survey(state, state.asked)
-    return REASONS[PHASES[state.phase]](state, outlook, move)
+    return REASONS[NAMES[state.phase]](state, outlook, move)
+
+
+def plain(kind: str) -> Said:
+    return Said(kind, {})
 
 
 def to_where(state: Muertos, outlook: Outlook) -> str:
@@ -70,205 +80,201 @@ def steps(number: int) -> str:
 # Cards.
 
 
-def why_card(state: Muertos, outlook: Outlook, card: int, cards: int) -> tuple[int, str, int, str]:
-    """What a card is worth as movement and as action, each with words."""
+def why_card(
+    state: Muertos, outlook: Outlook, card: int, cards: int
+) -> tuple[int, Said, int, Said]:
+    """What a card is worth as movement and as action, each with its reason."""
     seat, price, back = int(state.asked), int(CARD[cards]), int(state.board.back[card])
     most = min(back, int(outlook.limit), int(outlook.stretch))
-    moving = f"it brings you {steps(most)} on your way {to_where(state, outlook)}"
+    moving = Said("brings_on", {"steps": steps(most), "where": to_where(state, outlook)})
     if most == 0:
-        moving = "your skeleton has nowhere to go now, only the dog"
-        if outlook.limit == 0:
-            moving = "without limbs you can only move the dog"
+        moving = plain("only_dog_limbless" if outlook.limit == 0 else "only_dog")
     effect = int(outlook.effect(state, seat, card))
-    acting = EFFECTS.get(card, "it may cost a rival a limb")
+    acting = EFFECTS.get(card, "may_cost_limb")
     if effect < 0:
-        acting = "as an action it would carry you back"
+        acting = "carries_back"
     elif effect == 0:
-        acting = "as an action it does little but draw two cards"
-    return int(outlook.going(state, back, price)), moving, effect + price, acting
+        acting = "only_draws"
+    return int(outlook.going(state, back, price)), moving, effect + price, plain(acting)
 
 
-def why_lay(state: Muertos, outlook: Outlook, move: int) -> str:
+def why_lay(state: Muertos, outlook: Outlook, move: int) -> Said:
     cards = int(number_of(state.backs[state.asked])) - 1
     goes, moving, does, acting = why_card(state, outlook, move, cards)
     if cards == 0:
-        return "your last card must be an action"
+        return plain("last_acts")
     if move in (SIDESTEP, CLING):
-        return f"{moving}; as a reaction it is then gone"
+        return Said("reaction_gone", {}, moving)
     return moving if goes > does else acting
 
 
-def why_mode(state: Muertos, outlook: Outlook, move: int) -> str:
+def why_mode(state: Muertos, outlook: Outlook, move: int) -> Said:
     cards, card = int(number_of(state.backs[state.active])), int(state.laid[state.active])
     if cards == 0:
-        return "your last card must be an action"
+        return plain("last_acts")
     goes, moving, does, acting = why_card(state, outlook, card, cards)
     if card in (SIDESTEP, CLING):
-        return "a reaction can only be a movement in your own turn"
+        return plain("reaction_moves")
     if move == ACT:
-        return acting if does >= goes else f"{acting}, but a movement does more"
-    return moving if goes > does else f"{moving}, but the action does more"
+        return acting if does >= goes else Said("movement_does_more", {}, acting)
+    return moving if goes > does else Said("action_does_more", {}, moving)
 
 
-def why_swap(state: Muertos, outlook: Outlook, move: int) -> str:
+def why_swap(state: Muertos, outlook: Outlook, move: int) -> Said:
     limbless = state.limbs(state.asked) == 0
     if move == KEEP:
-        return "two cards for one is a bad trade"
-    return "it may find a Mend or a Trail" if limbless else "it costs a card"
+        return plain("bad_trade")
+    return plain("may_find_mend" if limbless else "costs_card")
 
 
-def why_discard(state: Muertos, outlook: Outlook, move: int) -> str:
-    return "something has to go: the card that helps least"
+def why_discard(state: Muertos, outlook: Outlook, move: int) -> Said:
+    return plain("helps_least")
 
 
 # Movement.
 
 
-def why_step(state: Muertos, outlook: Outlook, move: int) -> str:
+def why_step(state: Muertos, outlook: Outlook, move: int) -> Said:
     if move == END:
-        return "points that are left are lost"
+        return plain("points_lost")
     if move >= DOG:
-        return why_dog(state, move - DOG)
-    left = int(outlook.left_from(move - STEP))
+        return plain(why_dog(state, move - DOG))
+    left, where = int(outlook.left_from(move - STEP)), to_where(state, outlook)
     if left < outlook.left and outlook.stretch:
-        return f"then it is {steps(left)} {to_where(state, outlook)}"
+        return Said("then_left", {"steps": steps(left), "where": where})
     if outlook.left >= FAR or not outlook.stretch:
-        return "you are as far as you can get for now"
-    return f"it leads away from your way {to_where(state, outlook)}"
+        return plain("as_far_as_can")
+    return Said("leads_away", {"where": where})
 
 
 def why_dog(state: Muertos, field: int) -> str:
     bitten = state.on(field)
     if bitten == 1 << int(state.active):
-        return "the dog would bite you"
+        return "dog_bites_you"
     if bitten:
-        return "the dog bites a rival"
+        return "dog_bites_rival"
     if state.steps == 0 and state.dog_steps == 0:
-        return "leading only the dog draws a card"
-    return "it moves the dog, nobody is bitten yet"
+        return "only_dog_draws"
+    return "dog_moves"
 
 
-def why_cling(state: Muertos, outlook: Outlook, move: int) -> str:
+def why_cling(state: Muertos, outlook: Outlook, move: int) -> Said:
     other = Outlook()
     other.learn(state.board)
     other.look(state, state.active)
     same = other.end == outlook.end and outlook.stretch > 0
     if move == DO_CLING:
-        return "you are taken along your own way" if same else "you are dragged off your way"
-    return "the card would take you along your way" if same else "your way is a different one"
+        return plain("taken_along" if same else "dragged_off")
+    return plain("would_take_along" if same else "different_way")
 
 
-def why_sidestep(state: Muertos, outlook: Outlook, move: int) -> str:
-    if move == DO_SIDESTEP:
-        return "the attack comes to nothing"
-    return "you suffer the attack and keep your cards"
+def why_sidestep(state: Muertos, outlook: Outlook, move: int) -> Said:
+    return plain("comes_to_nothing" if move == DO_SIDESTEP else "suffers_keeps")
 
 
-def why_evade(state: Muertos, outlook: Outlook, move: int) -> str:
+def why_evade(state: Muertos, outlook: Outlook, move: int) -> Said:
     return from_there(state, outlook, state.moves[move].args[0])
 
 
-def from_there(state: Muertos, outlook: Outlook, field: int) -> str:
+def from_there(state: Muertos, outlook: Outlook, field: int) -> Said:
     left = int(outlook.left_from(field))
     if outlook.end == HOME:
         left = int(outlook.home(state, field))
         if state.board.special[field] == DEN_FIELD:
-            return "a den is off the way home"
+            return plain("den_off_way")
     if left >= FAR:
-        return "there you are walled in"
-    return f"from there it is {steps(left)} {to_where(state, outlook)}"
+        return plain("walled_in")
+    return Said("from_there", {"steps": steps(left), "where": to_where(state, outlook)})
 
 
 # Attacks.
 
 
-def why_victim(state: Muertos, outlook: Outlook, move: int) -> str:
+def why_victim(state: Muertos, outlook: Outlook, move: int) -> Said:
     rival = state.moves[move].args[0]
     if rival == state.asked:
-        return "that is your own skeleton"
+        return plain("own_skeleton")
     points = sum(
         int(state.board.value[kind]) for kind in range(HOME) if state.owned[rival] >> kind & 1
     )
-    left = int(outlook.home(state, state.field[rival]))
-    return f"skeleton {rival + 1} has {points} in festivity cards and {steps(left)} to go"
+    left = steps(int(outlook.home(state, state.field[rival])))
+    return Said("rival_has", {"skeleton": rival + 1, "points": points, "steps": left})
 
 
-def why_back(state: Muertos, outlook: Outlook, move: int) -> str:
+def why_back(state: Muertos, outlook: Outlook, move: int) -> Said:
     value = state.moves[move].args[0]
     if value < 3:
-        return "it can cost an arm or a leg"
+        return plain("arm_or_leg")
     if state.by_dog and state.owned[state.victim]:
-        return "half of these cards make the dog take a festivity card"
-    return "it can cost an arm, never a leg"
+        return plain("dog_may_take")
+    return plain("arm_never_leg")
 
 
-def why_limb(state: Muertos, outlook: Outlook, move: int) -> str:
+def why_limb(state: Muertos, outlook: Outlook, move: int) -> Said:
     limb = move - state.legal()[0]
     cost = [int(outlook.loss(state, state.victim, which)) for which in (0, 1)]
-    return "this loss hurts more" if cost[limb] >= cost[1 - limb] else "the other loss hurts more"
+    return plain("hurts_more" if cost[limb] >= cost[1 - limb] else "other_hurts_more")
 
 
-def why_den(state: Muertos, outlook: Outlook, move: int) -> str:
+def why_den(state: Muertos, outlook: Outlook, move: int) -> Said:
     den = int(state.board.dens[state.moves[move].args[0]])
     apart = int(state.board.apart(den, state.field[state.active]))
-    return f"there the dog is {steps(apart)} from you"
+    return Said("dog_from_you", {"steps": steps(apart)})
 
 
-def why_block(state: Muertos, outlook: Outlook, move: int) -> str:
+def why_block(state: Muertos, outlook: Outlook, move: int) -> Said:
     field = int(state.board.blocks[state.moves[move].args[0]])
     if state.field[state.asked] == field:
-        return "you would evade onto the way home"
-    left = int(outlook.home_around(field, state.field[state.asked]))
-    return f"then your own way home is {steps(left)}"
+        return plain("evades_home")
+    left = steps(int(outlook.home_around(field, state.field[state.asked])))
+    return Said("own_way_home", {"steps": left})
 
 
 # What cards ask.
 
 
-def why_pick(state: Muertos, outlook: Outlook, move: int) -> str:
+def why_pick(state: Muertos, outlook: Outlook, move: int) -> Said:
     if move == TAKE_NOTHING:
-        return "taking something costs nothing"
+        return plain("taking_is_free")
     if state.moves[move].kind == "take":
-        return f"it counts {int(state.board.value[move - TAKE])} at the end"
-    return "one more limb"
+        return Said("counts", {"points": int(state.board.value[move - TAKE])})
+    return plain("one_more_limb")
 
 
-def why_push(state: Muertos, outlook: Outlook, move: int) -> str:
+def why_push(state: Muertos, outlook: Outlook, move: int) -> Said:
     back = state.moves[move].args[1]
-    ahead = outlook.left_from(back) < outlook.left
-    return "it moves you on" if ahead else "it does not bring you nearer"
+    return plain("moves_you_on" if outlook.left_from(back) < outlook.left else "not_nearer")
 
 
-def why_aim(state: Muertos, outlook: Outlook, move: int) -> str:
+def why_aim(state: Muertos, outlook: Outlook, move: int) -> Said:
     card, kind, args = int(state.laid[state.active]), state.moves[move].kind, state.moves[move].args
     if move == STOP:
-        return "far enough"
+        return plain("far_enough")
     if card == MEND:
         gains = [int(outlook.gain(state, state.active, limb)) for limb in (0, 1)]
         limb = int(kind == "leg")
-        return "it helps more" if gains[limb] >= gains[1 - limb] else "the other would help more"
+        return plain("helps_more" if gains[limb] >= gains[1 - limb] else "other_helps_more")
     if card == GRAB:
         if args[1] >= 2:
             value = int(state.board.value[args[1] - 2])
-            return f"it counts {value} for you and no longer for skeleton {args[0] + 1}"
-        return "you get it and a rival loses it"
+            return Said("grabs_points", {"points": value, "skeleton": args[0] + 1})
+        return plain("grabs_limb")
     if card in (VAULT, TUMBLE):
         return from_there(state, outlook, args[0])
     if card == DIVE:
         return why_dive(state, outlook, args[0])
     if state.rank[args[0]]:
-        return "a skeleton that is home does not mind"
+        return plain("home_already")
     return why_victim(state, outlook, move)
 
 
-def why_dive(state: Muertos, outlook: Outlook, rival: int) -> str:
-    lost = f"skeleton {rival + 1} loses its turn" if state.laid[rival] >= 0 else ""
+def why_dive(state: Muertos, outlook: Outlook, rival: int) -> Said:
     nearer = outlook.left_from(state.field[rival]) < outlook.left
-    place = "it brings you nearer" if nearer else "it does not bring you nearer"
-    return f"{lost} and {place}" if lost else place
+    place = plain("brings_nearer" if nearer else "not_nearer")
+    return Said("loses_turn", {"skeleton": rival + 1}, place) if state.laid[rival] >= 0 else place
 
 
-REASONS: dict[str, Callable[[Muertos, Outlook, int], str]] = {
+REASONS: dict[str, Callable[[Muertos, Outlook, int], Said]] = {
     "lay": why_lay,
     "mode": why_mode,
     "cling": why_cling,

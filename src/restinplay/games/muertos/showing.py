@@ -5,7 +5,7 @@ from typing import Any
 
 from restinplay.core.events import Event
 from restinplay.games.muertos.moves import CARDS
-from restinplay.games.muertos.telling import shown_before
+from restinplay.games.muertos.telling import TAIL, shown_before
 from restinplay.games.showing import Showing
 
 View = dict[str, Any]
@@ -27,4 +27,16 @@ def unveil(view: View, sealed: Sequence[str]) -> View:
     return {**view, "rest": [card.split()[-1] for card in sealed if card.split()[-1] in CARDS]}
 
 
-SHOWING = Showing(unveil=unveil, open=open_views, aside=aside, quiet=("target", "grab"))
+def done(view: View) -> list[int]:
+    """Those who are home (D-E2)."""
+    return [seat for seat, player in enumerate(view["players"]) if player["rank"]]
+
+
+SHOWING = Showing(
+    unveil=unveil,
+    open=open_views,
+    aside=aside,
+    looks_back=TAIL,
+    done=done,
+    quiet=("target", "grab"),
+)

@@ -1,6 +1,6 @@
 """The state of muertos: who is asked, who answers, and the contract."""
 
-from typing import Any, ClassVar, Final, cast, final
+from typing import Any, cast, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -10,61 +10,49 @@ from restinplay.core.clauses import Refusal
 from restinplay.core.question import Question
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, State
-from restinplay.games.muertos import nature
+from restinplay.games.muertos import (
+    attacks,
+    digger,
+    drawing,
+    ending,
+    fields,
+    known,
+    movement,
+    nature,
+    rounds,
+    swap,
+    turn,
+)
 from restinplay.games.muertos.bags import (
     any_back,
     any_of,
     count,
-    fill_kinds,
     number_of,
     of_value,
     one,
 )
-from restinplay.games.muertos.cards.actions import ACTIONS, SHOVING
 from restinplay.games.muertos.check import check, check_known
 from restinplay.games.muertos.moves import (
     AFTER_TURN,
-    AIMING,
-    ARM,
-    BACK,
     BACKS,
-    BITING,
-    BLOCK,
-    BLOCKING,
-    BURYING,
-    CLINGING,
-    DEN,
     DIG,
-    DISCARD,
-    DO_SIDESTEP,
-    DOG,
     DRAW,
     DRAWING,
-    END,
     END_TURN,
     ENTER,
-    EVADE,
     EVADERS,
-    EVADING,
     HOLD_ON,
     KINDS,
     LAY,
     LAYING,
     LIMIT,
-    MAIMING,
     MODE,
     MOST_OFFERS,
-    NAMING,
     NO_CARD,
-    PASS,
-    PICKING,
-    PUSHING,
     REFILL,
     RESULTS,
     REVEAL,
     RUNNING,
-    SIDESTEPPING,
-    STEP,
     STEPPING,
     STRIKE,
     STRIKING,
@@ -73,102 +61,29 @@ from restinplay.games.muertos.moves import (
     SWAPS,
     TURN_UP,
     UNKNOWN,
-    VICTIM,
     WALK,
 )
-from restinplay.games.muertos.refusals import refuse
-from restinplay.games.muertos.rounds import Rounds
-from restinplay.games.muertos.view import view
-
-QUESTIONS: Final = (
-    Question("running", "D-R1"),
-    Question("turn_up", "D-I1"),
-    Question("draw", "D-Q5"),
-    Question("reveal", "D-K2"),
-    Question("strike", "D-K1"),
-    Question("lay", "D-L1"),
-    Question("mode", "D-T1"),
-    Question("cling", "D-X4"),
-    Question("sidestep", "D-X1"),
-    Question("step", "D-M1"),
-    Question("victim", "D-D2"),
-    Question("back", "D-K1"),
-    Question("limb", "D-K3"),
-    Question("den", "D-D4"),
-    Question("pick", "D-P1"),
-    Question("block", "D-G3"),
-    Question("evade", "D-G4"),
-    Question("aim", "D-A3"),
-    Question("push", "D-X11"),
-    Question("discard", "D-Q4"),
-    Question("swap", "D-W2"),
-    Question("over", "D-Z1"),
+from restinplay.games.muertos.phases import (
+    LAY_QUESTION,
+    MODE_QUESTION,
+    STEP_QUESTION,
+    SWAP_QUESTION,
+    asking,
+    question_of,
 )
+from restinplay.games.muertos.refusals import refuse
+from restinplay.games.muertos.table import Table
+from restinplay.games.muertos.view import view
 
 
 @final
-class Muertos(Rounds):
+class Muertos(Table):
     """Two to six skeletons on their way home."""
 
-    FIELDS: ClassVar[tuple[str, ...]] = (
-        "asked",
-        "phase",
-        "stage",
-        "round",
-        "result",
-        "order",
-        "players",
-        "turn",
-        "active",
-        "field",
-        "arms",
-        "legs",
-        "owned",
-        "rank",
-        "arrived",
-        "dog",
-        "digger",
-        "walked",
-        "stacks",
-        "bones",
-        "treasure",
-        "hand",
-        "backs",
-        "laid",
-        "pile",
-        "tally",
-        "top",
-        "discard",
-        "mixed",
-        "gone",
-        "shuffles",
-        "fetched",
-        "older",
-        "vouched",
-        "acting",
-        "points",
-        "steps",
-        "dog_steps",
-        "halted",
-        "bitten",
-        "clings",
-        "clung",
-        "behind",
-        "clinger",
-        "victim",
-        "item",
-        "by_dog",
-        "named",
-        "drawn",
-        "prey",
-        "prize",
-        "route",
-        "rolled",
-        "strikes",
-        "drawer",
-        "agenda",
-        "depth",
-    )
+    def fields(self) -> list[Any]:
+        from restinplay.games.muertos.notation import fields
+
+        return fields(self)
 
     def blank(self) -> "Muertos":
         return Muertos(self.moves, self.board)
@@ -181,40 +96,18 @@ class Muertos(Rounds):
     def fill(self, moves: vec[i64]) -> i64:
         phase = self.phase
         if phase == STEPPING:
-            return self.fill_step(moves)
+            return STEP_QUESTION.fill(self, moves)
         if phase == LAYING:
-            return self.fill_lay(moves)
+            return LAY_QUESTION.fill(self, moves)
         if phase == MODE:
-            return self.fill_mode(moves)
+            return MODE_QUESTION.fill(self, moves)
         if phase == SWAPPING:
-            return self.fill_swap(moves)
-        if phase == CLINGING:
-            return self.fill_cling(moves)
-        if phase == SIDESTEPPING:
-            return self.fill_sidestep(moves)
-        if phase == AIMING:
-            return ACTIONS[self.laid[self.active]].fill(self, moves)
-        if phase == NAMING:
-            return self.fill_back(moves)
-        if phase == BURYING:
-            return self.fill_den(moves)
-        if phase == BITING:
-            return self.fill_victim(moves)
-        if phase == MAIMING:
-            return self.fill_limb(moves)
-        if phase == PUSHING:
-            return SHOVING.fill_push(self, moves)
-        if phase == EVADING:
-            return self.fill_evade(moves)
-        if phase == PICKING:
-            return self.fill_pick(moves)
-        if phase == BLOCKING:
-            return self.fill_block(moves)
-        return fill_kinds(moves, 0, DISCARD, self.hand[self.asked])
+            return SWAP_QUESTION.fill(self, moves)
+        return asking(self).fill(self, moves)
 
     def pick(self, rng: Rng, buffer: vec[i64]) -> i64:
         if self.phase == SWAPPING:
-            return self.pick_swap(rng)
+            return swap.pick_swap(self, rng)
         return buffer[rng.below(self.fill(buffer))]
 
     def step(self, rng: Rng, buffer: vec[i64]) -> None:
@@ -229,13 +122,13 @@ class Muertos(Rounds):
             phase = self.phase
             self.phase = RUNNING
             if phase == DRAWING:
-                self.drew(self.any_top(rng))
+                drawing.drew(self, self.any_top(rng))
             elif phase == TURN_UP:
-                self.turned_up(any_back(self.tally, rng))
+                drawing.turned_up(self, any_back(self.tally, rng))
             elif phase == STRIKING:
-                self.hit_card(self.any_in_hand(rng))
+                attacks.hit_card(self, self.any_in_hand(rng))
             else:
-                self.revealed(self.any_top(rng))
+                drawing.revealed(self, self.any_top(rng))
             self.run()
 
     def draw(self, rng: Rng) -> i64:
@@ -281,116 +174,60 @@ class Muertos(Rounds):
     def apply(self, move: i64) -> None:
         phase = self.phase
         self.phase = RUNNING
-        if self.asked < 0:
-            self.apply_chance(phase, move)
-        elif phase == STEPPING:
-            self.apply_step(move)
+        if phase == STEPPING:
+            STEP_QUESTION.answer(self, move)
         elif phase == LAYING:
-            self.lay(move - LAY)
+            LAY_QUESTION.answer(self, move)
         elif phase == MODE:
-            self.decide(move)
+            MODE_QUESTION.answer(self, move)
         elif phase == SWAPPING:
-            self.swap(move)
+            SWAP_QUESTION.answer(self, move)
         else:
-            self.apply_other(phase, move)
+            question_of(self, phase).answer(self, move)
         self.run()
 
     def run(self) -> None:
         """Do what there is to do until somebody is asked."""
         while self.phase == RUNNING:
             if self.depth == 0:
-                self.go_on()
+                rounds.go_on(self)
             else:
                 self.depth -= 1
                 frame = self.agenda[self.depth]
                 self.agenda[self.depth] = 0
                 self.do_frame(frame & 31, frame >> 5)
 
-    def apply_chance(self, phase: i64, move: i64) -> None:
-        if phase == TURN_UP:
-            self.turned_up(move - self.board.turn_up)
-        elif phase == DRAWING:
-            self.drew(move - self.board.card)
-        elif phase == STRIKING:
-            self.hit_card(move - self.board.card)
-        else:
-            self.revealed(move - self.board.card)
-
-    def apply_step(self, move: i64) -> None:
-        if move < DOG:
-            self.step_to(move - STEP)
-        elif move < END:
-            self.later(WALK, 0)
-            self.lead_dog(move - DOG)
-
-    def apply_other(self, phase: i64, move: i64) -> None:
-        if phase == CLINGING:
-            if move != PASS:
-                self.cling()
-            elif self.log is not None:
-                self.tell_seat("passed", "DR-50", self.asked)
-        elif phase == SIDESTEPPING:
-            if move == DO_SIDESTEP:
-                self.sidestep()
-                return
-            if self.log is not None:
-                self.tell_seat("passed", "DR-50", self.asked)
-            if self.clinger >= 0:
-                self.clung_to()
-            else:
-                ACTIONS[self.laid[self.active]].land(self)
-        elif phase == AIMING:
-            ACTIONS[self.laid[self.active]].answer(self, move)
-        elif phase == NAMING:
-            self.name_back(move - BACK)
-        elif phase == BURYING:
-            self.send_dog(move - DEN)
-        elif phase == BITING:
-            self.bite(move - VICTIM)
-        elif phase == MAIMING:
-            self.maim(move - ARM)
-        elif phase == PUSHING:
-            SHOVING.push(self, move)
-        elif phase == EVADING:
-            self.evade(move - EVADE)
-        elif phase == PICKING:
-            self.pick_item(move)
-        elif phase == BLOCKING:
-            self.block(move - BLOCK)
-        else:
-            self.throw_from_hand(self.asked, move - DISCARD)  # D-Q4
-
     def do_frame(self, kind: i64, about: i64) -> None:
         if kind == END_TURN:
-            self.end_turn()
+            turn.end_turn(self)
         elif kind == AFTER_TURN:
-            self.after_turn()
+            rounds.after_turn(self)
         elif kind == DRAW:
-            self.draw_cards(about & 7, about >> 3)
+            drawing.draw_cards(self, about & 7, about >> 3)
         elif kind == LIMIT:
-            self.limit_hand()
+            turn.limit_hand(self)
         elif kind == SWAPS:
-            self.swap_cards(about)
+            swap.swap_cards(self, about)
         elif kind == WALK:
-            self.walk_on()
+            movement.walk_on(self)
         elif kind == HOLD_ON:
-            self.hold_on(about)
+            movement.hold_on(self, about)
         elif kind == REFILL:
-            self.refill(about)
+            drawing.refill(self, about)
         elif kind == ENTER:
-            self.enter(about)
+            fields.enter(self, about)
         elif kind == DIG:
-            self.dig(about & 7, about >> 3)
+            digger.dig(self, about & 7, about >> 3)
         elif kind == EVADERS:
-            self.evaders(about)
+            digger.evaders(self, about)
         elif kind == STRIKE:
-            self.strike(about, False)
+            attacks.strike(self, about, False)
         elif kind == REVEAL:
-            self.reveal()
+            drawing.reveal(self)
         elif kind == STRUCK:
-            self.struck()
+            attacks.struck(self)
         else:
-            self.lay_after_drawing(about)
+            rounds.lay_after_drawing(self, about)
 
     def seen(self, move: i64, seat: i64) -> i64:
         if self.phase == LAYING and seat != self.asked:
@@ -430,9 +267,7 @@ class Muertos(Rounds):
         return nature.sealed(self)
 
     def question(self) -> Question:
-        if self.phase == AIMING:
-            return ACTIONS[self.laid[self.active]].question()
-        return QUESTIONS[self.phase]
+        return asking(self).question
 
     def refuse(self, move: int) -> Refusal | None:
         return refuse(self, move)
@@ -459,14 +294,20 @@ class Muertos(Rounds):
     def veil_hand(self, seat: i64) -> None:
         self.pile += self.hand[seat]
         self.hand[seat] = 0
-        self.fetched[seat] = self.known_of(seat)
+        self.fetched[seat] = known.known_of(self, seat)
         card = self.laid[seat]
         if card != NO_CARD and card < KINDS and not (self.acting and seat == self.active):
             self.pile += one(card)
             self.laid[seat] = UNKNOWN + self.board.back[card]
 
     def scores(self) -> list[int]:
-        return [int(self.points_of(seat)) for seat in range(self.board.seats)]
+        return [int(ending.points_of(self, seat)) for seat in range(self.board.seats)]
+
+    def payoff(self, seat: i64) -> float:
+        return ending.payoff(self, seat)
+
+    def returns(self) -> list[float]:
+        return [ending.payoff(self, seat) for seat in range(self.board.seats)]
 
     def reasons(self) -> list[str]:
         return [RESULTS[self.result]]

@@ -1,11 +1,13 @@
 """Swapping cards at the end of a round (D-W1, D-W2)."""
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.clauses import Refusal
 from restinplay.core.rng import Rng
+from restinplay.games.muertos import drawing
 from restinplay.games.muertos.bags import kinds, nth, number_of, size
 from restinplay.games.muertos.moves import (
     KEEP,
@@ -15,52 +17,88 @@ from restinplay.games.muertos.moves import (
     SWAPPING,
     SWAPS,
 )
-from restinplay.games.muertos.turn import Turn
+from restinplay.games.muertos.phase import Phase, not_in_hand
+from restinplay.games.muertos.table import Table
 
 _FIRST: Final = vec[i64]([pair[0] for pair in PAIRS])
 _SECOND: Final = vec[i64]([pair[1] for pair in PAIRS])
 _LOW: Final = 0x11111111111111
 
 
-class Swap(Turn):
-    """A seat swaps what it must, and then what it likes."""
+def swap_cards(table: Table, seat: i64) -> None:
+    """A frame: D-W1, and then the question of D-W2."""
+    stuck = has_only_reactions(table, table.hand[seat])
+    if stuck and (table.pile | table.discard) & table.board.actions != 0:
+        number = number_of(table.backs[seat])
+        if table.log is not None:
+            table.tell_two("forced_swap", "D-W1", seat, number)
+        drawing.throw_hand(table, seat)
+        table.later(SWAPS, seat)
+        drawing.draw_cards(table, seat, number)
+        return
+    if table.backs[seat] != 0 and is_no_stop(table):
+        table.vouched |= 1 << seat
+    if number_of(table.backs[seat]) >= 2:
+        table.ask(SWAPPING, seat)
 
-    def swap_cards(self, seat: i64) -> None:
-        """A frame: D-W1, and then the question of D-W2."""
-        hand, actions = self.hand[seat], self.board.actions
-        if hand != 0 and hand & actions == 0 and (self.pile | self.discard) & actions != 0:
-            number = number_of(self.backs[seat])
-            if self.log is not None:
-                self.tell_two("forced_swap", "D-W1", seat, number)
-            self.throw_hand(seat)
-            self.later(SWAPS, seat)
-            self.draw_cards(seat, number)
-            return
-        if self.backs[seat] != 0 and self.is_no_stop():
-            self.vouched |= 1 << seat
-        if number_of(self.backs[seat]) >= 2:
-            self.ask(SWAPPING, seat)
 
-    def is_no_stop(self) -> bool:
-        """Whether all can see that the piles do not hold reactions only (D-W1)."""
-        actions = self.board.actions
-        if self.discard & actions != 0:
-            return True
-        return number_of(self.tally) > size((self.mixed - self.gone) & ~actions)
+def has_only_reactions(table: Table, hand: i64) -> bool:
+    """Whether a hand must be swapped as a whole (D-W1)."""
+    return hand != 0 and hand & table.board.actions == 0
 
-    def fill_swap(self, moves: vec[i64]) -> i64:
-        hand, table = self.hand[self.asked], self.board.swap_move
+
+def is_no_stop(table: Table) -> bool:
+    """Whether all can see that the piles do not hold reactions only (D-W1)."""
+    actions = table.board.actions
+    if table.discard & actions != 0:
+        return True
+    return number_of(table.tally) > size((table.mixed - table.gone) & ~actions)
+
+
+def pick_swap(table: Table, rng: Rng) -> i64:
+    """One of the moves of `fill_swap`, each as likely as the others."""
+    hand = table.hand[table.asked]
+    single = kinds(hand)
+    double = (hand >> 1 | hand >> 2 | hand >> 3) & _LOW
+    number, doubles = size(single), size(double)
+    ticket = rng.below(number * (number - 1) // 2 + doubles + 1)
+    card, place = i64(0), i64(0)
+    while hand != 0:
+        if hand & 15 != 0:
+            place += 1
+            here = number - place
+            if hand & 14 != 0:
+                here += 1
+            if ticket < here:
+                if hand & 14 != 0:
+                    if ticket == 0:
+                        return table.board.swap_move[card * KINDS + card]
+                    ticket -= 1
+                other = nth(hand >> 4, ticket) + card + 1
+                return table.board.swap_move[card * KINDS + other]
+            ticket -= here
+        hand >>= 4
+        card += 1
+    return KEEP
+
+
+@final
+class Swapping(Phase):
+    """Two cards for one, as often as you like (D-W2)."""
+
+    def fill(self, table: Table, moves: vec[i64]) -> i64:
+        hand, pairs = table.hand[table.asked], table.board.swap_move
         number: i64 = 0
         rest, card = hand, i64(0)
         while rest != 0:
             if rest & 15 != 0:
                 if rest & 14 != 0:
-                    moves[number] = table[card * KINDS + card]
+                    moves[number] = pairs[card * KINDS + card]
                     number += 1
                 others, other = rest >> 4, card + 1
                 while others != 0:
                     if others & 15 != 0:
-                        moves[number] = table[card * KINDS + other]
+                        moves[number] = pairs[card * KINDS + other]
                         number += 1
                     others >>= 4
                     other += 1
@@ -69,43 +107,20 @@ class Swap(Turn):
         moves[number] = KEEP
         return number + 1
 
-    def pick_swap(self, rng: Rng) -> i64:
-        """One of the moves of `fill_swap`, each as likely as the others."""
-        hand = self.hand[self.asked]
-        single = kinds(hand)
-        double = (hand >> 1 | hand >> 2 | hand >> 3) & _LOW
-        number, doubles = size(single), size(double)
-        ticket = rng.below(number * (number - 1) // 2 + doubles + 1)
-        card, place = i64(0), i64(0)
-        while hand != 0:
-            if hand & 15 != 0:
-                place += 1
-                here = number - place
-                if hand & 14 != 0:
-                    here += 1
-                if ticket < here:
-                    if hand & 14 != 0:
-                        if ticket == 0:
-                            return self.board.swap_move[card * KINDS + card]
-                        ticket -= 1
-                    other = nth(hand >> 4, ticket) + card + 1
-                    return self.board.swap_move[card * KINDS + other]
-                ticket -= here
-            hand >>= 4
-            card += 1
-        return KEEP
-
-    def swap(self, move: i64) -> None:
+    def answer(self, table: Table, move: i64) -> None:
         """D-W2."""
-        seat = self.asked
+        seat = table.asked
         if move == KEEP:
-            if self.log is not None:
-                self.tell_seat("kept", "D-W2", seat)
+            if table.log is not None:
+                table.tell_seat("kept", "D-W2", seat)
             return
         one, other = _FIRST[move - SWAP], _SECOND[move - SWAP]
-        if self.log is not None:
-            self.tell_three("swapped", "D-W2", seat, one, other)
-        self.throw_from_hand(seat, one)
-        self.throw_from_hand(seat, other)
-        self.later(SWAPS, seat)
-        self.draw_cards(seat, 1)
+        if table.log is not None:
+            table.tell_three("swapped", "D-W2", seat, one, other)
+        drawing.throw_from_hand(table, seat, one)
+        drawing.throw_from_hand(table, seat, other)
+        table.later(SWAPS, seat)
+        drawing.draw_cards(table, seat, 1)
+
+    def why_not(self, table: Table, move: int) -> Refusal:
+        return not_in_hand(table, "D-W2", *PAIRS[move - SWAP])

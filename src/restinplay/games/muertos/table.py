@@ -5,7 +5,7 @@ public too, and `pile`. The pile has no order: it is a bag with one visible back
 be done is a stack of frames, so that any question can interrupt any effect.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -29,6 +29,66 @@ from restinplay.games.muertos.moves import (
 class Table(State):
     """All that a position consists of."""
 
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "asked",
+        "phase",
+        "stage",
+        "round",
+        "result",
+        "order",
+        "players",
+        "turn",
+        "active",
+        "field",
+        "arms",
+        "legs",
+        "owned",
+        "rank",
+        "arrived",
+        "dog",
+        "digger",
+        "walked",
+        "stacks",
+        "bones",
+        "treasure",
+        "hand",
+        "backs",
+        "laid",
+        "pile",
+        "tally",
+        "top",
+        "discard",
+        "mixed",
+        "gone",
+        "shuffles",
+        "fetched",
+        "older",
+        "vouched",
+        "acting",
+        "points",
+        "steps",
+        "dog_steps",
+        "halted",
+        "bitten",
+        "clings",
+        "clung",
+        "behind",
+        "clinger",
+        "victim",
+        "item",
+        "by_dog",
+        "named",
+        "drawn",
+        "prey",
+        "prize",
+        "route",
+        "rolled",
+        "strikes",
+        "drawer",
+        "agenda",
+        "depth",
+    )
+
     def __init__(self, moves: MoveTable, board: Board) -> None:
         super().__init__(moves)
         self.board: Final = board
@@ -48,7 +108,7 @@ class Table(State):
         self.owned: vec[i64] = vec[i64]([0] * SEATS)  # festivity k is bit k
         self.rank: vec[i64] = vec[i64]([0] * SEATS)  # of arrival; 0 on the board
         self.arrived: i64 = 0
-        self.dog: i64 = board.kennel
+        self.dog: i64 = board.kennel  # D-S2
         self.digger: i64 = board.walk[0]
         self.walked: i64 = 0  # his steps; 6 when he has left the red way
         self.stacks: vec[i64] = vec[i64]([board.stack] * 3)
@@ -182,9 +242,9 @@ class Table(State):
         return self.walked >= self.board.rules.open_from
 
     def barred(self) -> i64:
-        """The fields that no skeleton may enter (D-B2)."""
+        """The fields that no skeleton may enter (D-B2); other skeletons bar none (D-B4)."""
         board = self.board
-        fields = board.bits[self.dog] | board.bits[self.digger]
+        fields = board.bits[self.dog] | board.bits[self.digger]  # D-G7, D-G8
         if self.walked < board.rules.open_from:
             fields |= board.red
         return fields
@@ -214,6 +274,27 @@ class Table(State):
 
     def limbs(self, seat: i64) -> i64:
         return self.arms[seat] + self.legs[seat]
+
+    def needs(self, seat: i64) -> i64:
+        """The symbols of the limbs that a skeleton lacks: 1 hand, 2 foot."""
+        symbols: i64 = 0
+        if self.arms[seat] < 2:
+            symbols = 1
+        if self.legs[seat] < 2:
+            symbols |= 2
+        return symbols
+
+    def regain(self, seat: i64, limb: i64) -> None:
+        if limb == 0:
+            self.arms[seat] += 1
+        else:
+            self.legs[seat] += 1
+
+    def lose(self, seat: i64, limb: i64) -> None:
+        if limb == 0:
+            self.arms[seat] -= 1
+        else:
+            self.legs[seat] -= 1
 
     def runners(self) -> i64:
         """How many unfinished skeletons have a limb."""

@@ -26,7 +26,7 @@ _ENDINGS = {
     "dawn": "Dawn breaks, and the dead are late for bed.",
 }
 _LIMB = ("an arm", "a leg")
-_TAIL = 80  # events in which a card is shown before it is discarded
+TAIL = 80  # events in which a card is shown before it is discarded
 _SHOWING = {"acts", "struck", "revealed", "clung", "sidestepped", "swapped", "lost_turn"}
 
 
@@ -44,7 +44,7 @@ def shown_before(events: Sequence[Event]) -> list[Event]:
     """Of the last events the discards of cards whose fronts have just been told."""
     known: list[tuple[int, str]] = []
     found = []
-    for event in events[-_TAIL:]:
+    for event in events[-TAIL:]:
         if event.kind in _SHOWING:
             known += _cards_of(event)
         elif event.kind == "discarded":

@@ -1,17 +1,19 @@
-"""A turn: the decision, the action, the end of the turn (D-T1 to D-T6, D-A1, D-A3)."""
+"""A turn: the decision, the action, the end of the turn."""
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from restinplay.games.muertos.bags import number_of
+from restinplay.core.clauses import Refusal
+from restinplay.games.muertos import drawing, movement
+from restinplay.games.muertos.bags import fill_kinds, number_of
 from restinplay.games.muertos.cards.actions import ACTIONS
-from restinplay.games.muertos.ending import Ending
 from restinplay.games.muertos.moves import (
     ACT,
     AFTER_TURN,
     CLING,
+    DISCARD,
     DISCARDING,
     END_TURN,
     LIMIT,
@@ -19,22 +21,26 @@ from restinplay.games.muertos.moves import (
     MOVE,
     SIDESTEP,
 )
+from restinplay.games.muertos.phase import Phase, not_in_hand
+from restinplay.games.muertos.table import Table
 
 HAND_LIMIT: Final = 8
 
 
-class Turn(Ending):
-    """The active player uses the card that he has laid."""
+def ask_mode(table: Table, seat: i64) -> None:
+    table.active = seat
+    table.acting = False
+    table.ask(MODE, seat)
 
-    def ask_mode(self, seat: i64) -> None:
-        self.active = seat
-        self.acting = False
-        self.ask(MODE, seat)
 
-    def fill_mode(self, moves: vec[i64]) -> i64:
+@final
+class Deciding(Phase):
+    """Movement or action."""
+
+    def fill(self, table: Table, moves: vec[i64]) -> i64:
         """D-T1, D-T2, D-T3."""
-        card = self.laid[self.active]
-        if self.backs[self.active] == 0:
+        card = table.laid[table.active]
+        if table.backs[table.active] == 0:
             moves[0] = ACT
             return 1
         moves[0] = MOVE
@@ -43,66 +49,100 @@ class Turn(Ending):
         moves[1] = ACT
         return 2
 
-    def decide(self, move: i64) -> None:
-        self.later(END_TURN, 0)
-        self.steps = 0
-        self.dog_steps = 0
-        self.halted = False
-        self.bitten = False
-        self.clings = 0
-        self.clung = 0
-        self.behind = 0
+    def answer(self, table: Table, move: i64) -> None:
+        table.later(END_TURN, 0)
+        table.steps = 0
+        table.dog_steps = 0
+        table.halted = False
+        table.bitten = False
+        table.clings = 0
+        table.clung = 0
+        table.behind = 0
         if move == MOVE:
-            self.set_off()
+            movement.set_off(table)
         else:
-            self.act()
+            act(table)
 
-    def act(self) -> None:
-        """D-A3: what can be executed must be."""
-        seat = self.active
-        card = self.laid[seat]
-        self.acting = True
-        if self.log is not None:
-            self.tell_two("acts", "D-T1", seat, card)
-        action = ACTIONS[card]
-        if self.has_limbs_for(seat, card) and action.may(self):
-            action.act(self)
-        elif self.log is not None:
-            self.tell_two("no_effect", "D-A3", seat, card)
+    def why_not(self, table: Table, move: int) -> Refusal:
+        if move == MOVE:
+            return Refusal("D-T2", "it is your only card: you must use it as an action")
+        return Refusal("D-T3", "in your own turn a reaction can be used only as movement")
 
-    def has_limbs_for(self, seat: i64, card: i64) -> bool:
-        """D-A1."""
-        symbol = self.board.hand_or_foot[card]
-        if symbol & 1 != 0 and self.arms[seat] == 0:
-            return False
-        return symbol & 2 == 0 or self.legs[seat] > 0
 
-    # The end of a turn (D-T4).
+def act(table: Table) -> None:
+    """D-A3: what can be executed must be."""
+    seat = table.active
+    card = table.laid[seat]
+    table.acting = True
+    if table.log is not None:
+        table.tell_two("acts", "D-T1", seat, card)
+    if works(table):
+        ACTIONS[card].act(table)
+    elif table.log is not None:
+        table.tell_two("no_effect", "D-A3", seat, card)
 
-    def end_turn(self) -> None:
-        """A frame: the card is discarded and cards are drawn for it (D-Q1, D-Q2)."""
-        seat = self.active
-        self.throw_laid(seat)
-        number: i64 = 0
-        if self.acting:
-            number = 2
-        elif self.dog_steps > 0 and self.steps == 0:
-            number = 1
-        self.points = 0
-        self.acting = False
-        self.later(AFTER_TURN, 0)
-        if self.rank[seat] == 0:
-            if number == 0:
-                self.limit_hand()
-            else:
-                self.later(LIMIT, 0)
-                self.draw_cards(seat, number)
 
-    def limit_hand(self) -> None:
-        """A frame: D-Q4, then the refill."""
-        seat = self.active
-        if number_of(self.backs[seat]) > HAND_LIMIT:
-            self.later(LIMIT, 0)
-            self.ask(DISCARDING, seat)
-        elif self.backs[seat] == 0:
-            self.draw_cards(seat, 1)  # D-Q3
+def works(table: Table) -> bool:
+    """Whether the active player's card can be executed (D-A3)."""
+    card = table.laid[table.active]
+    return has_limbs_for(table, table.active, card) and ACTIONS[card].may(table)
+
+
+def has_limbs_for(table: Table, seat: i64, card: i64) -> bool:
+    """D-A1."""
+    symbol = table.board.hand_or_foot[card]
+    if symbol & 1 != 0 and table.arms[seat] == 0:
+        return False
+    return symbol & 2 == 0 or table.legs[seat] > 0
+
+
+# The end of a turn (D-T4).
+
+
+def end_turn(table: Table) -> None:
+    """A frame: the card is discarded and cards are drawn for it (D-Q1, D-Q2)."""
+    seat = table.active
+    drawing.throw_laid(table, seat)
+    number = cards_earned(table)
+    table.points = 0
+    table.acting = False
+    table.later(AFTER_TURN, 0)
+    if table.rank[seat] == 0:
+        if number == 0:
+            limit_hand(table)
+        else:
+            table.later(LIMIT, 0)
+            drawing.draw_cards(table, seat, number)
+
+
+def cards_earned(table: Table) -> i64:
+    """How many cards are drawn for the laid one (D-Q1, D-Q2)."""
+    if table.acting:
+        return 2
+    if table.dog_steps > 0 and table.steps == 0:
+        return 1
+    return 0
+
+
+def limit_hand(table: Table) -> None:
+    """A frame: D-Q4, then the refill."""
+    seat = table.active
+    if number_of(table.backs[seat]) > HAND_LIMIT:
+        table.later(LIMIT, 0)
+        table.ask(DISCARDING, seat)
+    elif table.backs[seat] == 0:
+        drawing.draw_cards(table, seat, 1)  # D-Q3
+
+
+@final
+class Discarding(Phase):
+    """One of the cards that are too many (D-Q4)."""
+
+    def fill(self, table: Table, moves: vec[i64]) -> i64:
+        return fill_kinds(moves, 0, DISCARD, table.hand[table.asked])
+
+    def answer(self, table: Table, move: i64) -> None:
+        drawing.throw_from_hand(table, table.asked, move - DISCARD)
+
+    def why_not(self, table: Table, move: int) -> Refusal:
+        return not_in_hand(table, "D-Q4", move - DISCARD)

@@ -1,12 +1,14 @@
-"""What a seat of muertos may see (D-I1 to D-I5), and the way back from such a view to a state.
+"""What a seat of muertos may see, and the way back from such a view to a state.
 
-A view is read off the veiled state, in which what the seat does not know is undealt.
+A view is read off the veiled state, in which what the seat does not know is undealt
+(D-I2, D-I3).
 """
 
 from typing import TYPE_CHECKING, Any
 
 from restinplay.core.errors import BadInput
 from restinplay.core.state import OVER, SPECTATOR
+from restinplay.games.muertos import known, movement
 from restinplay.games.muertos.bags import count, number_of, of_value
 from restinplay.games.muertos.moves import (
     AIMING,
@@ -19,7 +21,6 @@ from restinplay.games.muertos.moves import (
     FRAMES,
     KINDS,
     NO_CARD,
-    PHASES,
     RESULTS,
     SEATS,
     STAGES,
@@ -28,6 +29,7 @@ from restinplay.games.muertos.moves import (
     field_of,
     field_text,
 )
+from restinplay.games.muertos.phases import NAMES
 
 if TYPE_CHECKING:
     from restinplay.games.muertos.state import Muertos
@@ -78,7 +80,7 @@ def _course(seen: "Muertos") -> dict[str, Any]:
             "clung": _seats(seen.clung),
             "behind": _seats(seen.behind),
             "clinger": int(seen.clinger),
-            "allowance": max(0, int(seen.allowance())) if seen.moving() else 0,
+            "allowance": max(0, int(movement.allowance(seen))) if movement.moving(seen) else 0,
         },
         "attack": {
             "victim": int(seen.victim),
@@ -198,7 +200,7 @@ def recall(state: "Muertos", seen: dict[str, Any]) -> None:
     _recall_pile(state, seen["pile"])
     state.pile = bag_of(seen["unseen"])
     for place in range(state.board.seats):
-        state.fetched[place] = state.known_of(place)
+        state.fetched[place] = known.known_of(state, place)
     if seat >= 0:
         state.fetched[seat] = bag_of(seen["pile"]["mine"])
 
@@ -206,7 +208,7 @@ def recall(state: "Muertos", seen: dict[str, Any]) -> None:
 def _recall_course(state: "Muertos", seen: dict[str, Any]) -> None:
     kind = seen["question"]["kind"]
     state.asked = _number(seen["asked"])
-    state.phase = PHASES.index(kind) if kind in PHASES else AIMING
+    state.phase = NAMES.index(kind) if kind in NAMES else AIMING
     state.stage = STAGES.index(seen["stage"])
     state.result = RESULTS.index(seen["result"] or "")
     for name in ("round", "turn", "active", "drawer"):

@@ -12,7 +12,6 @@ Data = dict[str, Any]
 
 SIGNS = "①②③④⑤⑥"
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
-REACTIONS = ("sidestep", "cling")
 
 
 class Voice(games_voice.Voice):

@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from restinplay.games.muertos.board import DEN_FIELD, FESTIVITY, GOAL, WAYS, Board
-from restinplay.games.muertos.festivity import BESIDE
+from restinplay.games.muertos.digger import BESIDE
 from restinplay.games.muertos.moves import FIELDS
 
 # Ends of a way: a festivity by its number, the goal, a den by its number.

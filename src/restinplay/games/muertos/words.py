@@ -6,12 +6,13 @@ players' names; the one who looks is "you".
 
 from collections.abc import Callable
 
-from restinplay.games.muertos.foresight import Scene, cards_to_go, danger, hand_size
+from restinplay.games.muertos import turn
+from restinplay.games.muertos.cards.actions import REACTIONS
+from restinplay.games.muertos.foresight import cards_to_go, hand_size, scene_of
 from restinplay.games.muertos.moves import FESTIVITIES, field_of
 from restinplay.games.muertos.telling import outcome, say
 from restinplay.games.muertos.voice import (
     PLACES,
-    REACTIONS,
     SIGNS,
     Data,
     View,
@@ -55,7 +56,7 @@ def ask(view: View, data: Data) -> str:
         return _NATURE[kind]
     if view["asked"] != view["seat"]:
         return f"{voice.does(view['asked'], 'are')} thinking."
-    told = _ASKED[kind](view, data)
+    told = ASKED[kind](view, data)
     return told[0].upper() + told[1:]
 
 
@@ -67,19 +68,19 @@ def round_words(view: View) -> str:
 
 
 def _ask_lay(view: View, data: Data) -> str:
-    steps = Scene(view, data).limit(view["seat"])
+    steps = scene_of(view, data).limit(view["seat"])
     most = f"You can walk {count(steps, 'step')} at most." if steps else "You cannot walk."
     return f"{round_words(view)}: lay a card face down. {most}"
 
 
 def _ask_mode(view: View, data: Data) -> str:
     card = str(view["players"][view["seat"]]["laid"])
-    turn = f"Your turn with {card_words(card, data)}"
-    if not hand_size(view, view["seat"]):
-        return f"{turn}, your only card: it must be an action."
+    begun = f"Your turn with {card_words(card, data)}"
+    if "move" not in view["legal"]:
+        return f"{begun}, your only card: it must be an action."
     if card in REACTIONS:
-        return f"{turn}: in your own turn a reaction is only good for walking."
-    return f"{turn}: movement or action?"
+        return f"{begun}: in your own turn a reaction is only good for walking."
+    return f"{begun}: movement or action?"
 
 
 def _ask_cling(view: View, data: Data) -> str:
@@ -106,7 +107,7 @@ def _ask_step(view: View, data: Data) -> str:
     points = count(movement["points"], "point")
     told = f"{points} left"
     if any(move.startswith("step") for move in view["legal"]):
-        fields = Scene(view, data).reach(me, movement["allowance"])
+        fields = sorted(scene_of(view, data).walk(me, movement["allowance"]))
         steps = count(movement["allowance"], "step")
         told += f", {steps} of your own: you can reach {', '.join(map(field_words, fields))}"
     elif movement["halted"]:
@@ -192,14 +193,15 @@ def run_over(view: View) -> list[int]:
 
 
 def _ask_discard(view: View, data: Data) -> str:
-    return f"You hold {hand_size(view, view['seat'])} cards and may keep 8: discard which?"
+    held = hand_size(view, view["seat"])
+    return f"You hold {held} cards and may keep {turn.HAND_LIMIT}: discard which?"
 
 
 def _ask_swap(view: View, data: Data) -> str:
     return "Swap two cards for a new one?"
 
 
-_ASKED: dict[str, Callable[[View, Data], str]] = {
+ASKED: dict[str, Callable[[View, Data], str]] = {
     "lay": _ask_lay,
     "mode": _ask_mode,
     "cling": _ask_cling,
@@ -251,19 +253,15 @@ def phrase(move: str, view: View, data: Data) -> str:
 
 def use_words(view: View, seat: int, card: str, data: Data) -> str:
     """What a card would do as an action now, in as few words as a list has room for."""
-    scene = Scene(view, data)
+    scene = scene_of(view, data)
     if card in REACTIONS:
         return "reaction"
     if not scene.works(seat, card):
         return "no effect now"
     if card == "mend":
         return listed(scene.missing(seat), "or")
-    if card == "trail":
-        return f"to {scene.trail_to(seat)}"
-    if card == "vault":
-        return f"to {', '.join(map(field_words, scene.landings(seat)))}"
-    if card == "tumble":
-        return f"by {', '.join(map(field_words, scene.rolls(seat)))}"
+    if fields := scene.fields(seat, card):
+        return f"{'by' if card == 'tumble' else 'to'} {', '.join(map(field_words, fields))}"
     victims = "".join(SIGNS[victim] for victim in scene.victims(seat, card))
     return f"{'from' if card == 'grab' else 'at'} {victims}"
 
@@ -280,8 +278,8 @@ def _phrase_word(move: str, view: View, data: Data) -> str:
     if move in ("arm", "leg"):
         return {"arm": "an arm", "leg": "a leg"}[move]
     if move == "end":
-        dog_only = view["movement"]["dog_steps"] and not view["movement"]["steps"]
-        return "end the movement" + (" and draw 1" if dog_only else "")
+        drawn = turn.cards_earned(scene_of(view, data).table)
+        return "end the movement" + (f" and draw {drawn}" if drawn else "")
     words = {
         "pass": "let it happen",
         "cling": "play Cling: one step less, and you go along",
@@ -295,9 +293,9 @@ def _phrase_word(move: str, view: View, data: Data) -> str:
 def _phrase_move(view: View, data: Data) -> str:
     seat = view["seat"]
     back = card_back(str(view["players"][seat]["laid"]), data)
-    scene = Scene(view, data)
+    scene = scene_of(view, data)
     steps = min(back, scene.limit(seat))
-    fields = scene.reach(seat, steps)
+    fields = sorted(scene.walk(seat, steps))
     if not fields:
         return f"movement: {count(back, 'point')} for the dog"
     reach = " ".join(map(field_words, fields))
@@ -305,7 +303,7 @@ def _phrase_move(view: View, data: Data) -> str:
 
 
 def _phrase_field(kind: str, field: int, view: View, data: Data) -> str:
-    scene, name, me = Scene(view, data), field_words(field), view["seat"]
+    scene, name, me = scene_of(view, data), field_words(field), view["seat"]
     if kind == "dog":
         bites = "".join(SIGNS[s] for s, at in enumerate(scene.at) if at == field)
         return f"dog to {name}{': bites ' + bites if bites else ''}"
@@ -322,7 +320,7 @@ def _phrase_field(kind: str, field: int, view: View, data: Data) -> str:
         return f"{told}: home, {PLACES[rank]}"
     if field in scene.festivity:
         kind = scene.festivity[field]
-        takes = view["stacks"][kind] and kind not in view["players"][me]["festivities"]
+        takes = scene.takes(me, kind)
         return f"{told}: {festivity_name(kind, data) if takes else 'nothing to take'}"
     if scene.kind[field] == "den":
         return f"{told}: den"
@@ -353,7 +351,7 @@ def _phrase_grab(seat: int, item: str, view: View, data: Data) -> str:
 def _phrase_back(back: int, view: View, data: Data) -> str:
     victim = view["players"][view["attack"]["victim"]]
     number = victim["backs"][back - 1]
-    fatal, unseen = danger(view, data, back)
+    fatal, unseen = scene_of(view, data).danger(back)
     chance = f", a limb falls off {round(100 * fatal / unseen)} %" if unseen else ""
     return f"a {back} (of {number}){chance}"
 

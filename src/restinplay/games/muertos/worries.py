@@ -3,12 +3,13 @@
 from functools import cache
 from typing import Any
 
-from restinplay.games.muertos.foresight import Scene, cards_to_go, hand_size
+from restinplay.games.muertos.cards.actions import ACTIONS
+from restinplay.games.muertos.foresight import Scene, cards_to_go, hand_size, scene_of
 from restinplay.games.muertos.game import MuertosGame
-from restinplay.games.muertos.moves import field_of
-from restinplay.games.muertos.voice import REACTIONS, Data, View, Voice, festivity_name, listed
-
-_ATTACKS = ("clobber", "kick", "shove", "dive", "hurl_pie", "hurl_pot", "hurl_skull")
+from restinplay.games.muertos.moves import CARDS, field_of
+from restinplay.games.muertos.swap import has_only_reactions
+from restinplay.games.muertos.view import bag_of
+from restinplay.games.muertos.voice import Data, View, Voice, festivity_name, listed
 
 
 def worries(view: View, move: str, data: Data | None = None) -> str | None:
@@ -23,9 +24,9 @@ def worries(view: View, move: str, data: Data | None = None) -> str | None:
         landing = view["players"][int(rest[0]) - 1]["field"]
         return _worry_field(view, kind, field_of(landing), table)
     if kind == "dog":
-        return _worry_dog(view, field_of(rest[0]))
+        return _worry_dog(view, field_of(rest[0]), table)
     if kind == "swap":
-        return _worry_swap(view, rest)
+        return _worry_swap(view, rest, table)
     worried = {"move": _worry_last_card, "act": _worry_act, "cling": _worry_cling}
     return worried[kind](view, table) if kind in worried else None
 
@@ -52,13 +53,14 @@ def _worry_last_card(view: View, data: Data) -> str | None:
 
 def _worry_act(view: View, data: Data) -> str | None:
     """A target that must be taken and is not worth it, or a field that is worse than this one."""
-    me, card, scene = view["seat"], _me(view)["laid"], Scene(view, data)
-    if card in _ATTACKS:
+    me, card, scene = view["seat"], _me(view)["laid"], scene_of(view, data)
+    if "target" in ACTIONS[CARDS.index(card)].moves:
         victims = scene.victims(me, card)
         if victims and all(view["players"][victim]["rank"] for victim in victims):
             names = listed([Voice(view).whom(victim) for victim in victims], "or")
             return f"It can only hit {names}, at home and past caring."
-    if card == "trail" and (field := scene.trail_to(me)) is not None:
+    if card == "trail" and (fields := scene.fields(me, card)):
+        (field,) = fields
         told = _worry_field(view, "trail", field, data)
         return f"It takes you to {field}. {told}" if told else None
     return None
@@ -68,7 +70,7 @@ def _worry_act(view: View, data: Data) -> str | None:
 
 
 def _worry_field(view: View, kind: str, field: int, data: Data) -> str | None:
-    scene = Scene(view, data)
+    scene = scene_of(view, data)
     if field == scene.goal:
         return _worry_goal(view, scene, data)
     if field in scene.festivity:
@@ -79,7 +81,7 @@ def _worry_field(view: View, kind: str, field: int, data: Data) -> str | None:
 def _worry_goal(view: View, scene: Scene, data: Data) -> str | None:
     """A skeleton left with an arm may loot the goal (D-E4)."""
     me, mine = view["seat"], _me(view)
-    if not scene.may_loot_home(scene.runners() - 1):
+    if not scene.may_loot_home(me):
         return None
     robbers, prey = [], set()
     for seat in scene.others(me):
@@ -96,10 +98,9 @@ def _worry_goal(view: View, scene: Scene, data: Data) -> str | None:
 
 def _worry_last_festivity(view: View, kind: str, data: Data) -> str | None:
     """D-G3: with it the race begins."""
-    takes = view["stacks"][kind] and kind not in _me(view)["festivities"]
-    if not takes or cards_to_go(view) > 1:
+    scene, me = scene_of(view, data), view["seat"]
+    if not scene.takes(me, kind) or cards_to_go(view) > 1:
         return None
-    scene, me = Scene(view, data), view["seat"]
     mine = scene.steps_home(next(f for f, k in scene.festivity.items() if k == kind), -1)
     nearer = [
         Voice(view).whom(seat)
@@ -112,13 +113,13 @@ def _worry_last_festivity(view: View, kind: str, data: Data) -> str | None:
 
 def _worry_gravedigger(view: View, kind: str, field: int, scene: Scene) -> str | None:
     """Where he comes to stand, and the den behind it (D-G4, D-G8)."""
-    last = scene.walk[-1]
+    *_, before, last = (int(field) for field in scene.board.walk)
     walled_in = scene.access.get(field) == last and scene.kind[field] == "den"
-    if view["walked"] >= len(scene.walk):
+    if view["walked"] >= len(scene.board.walk):
         return None
     if walled_in and scene.digger == last:
         return f"The gravedigger stands on {last}: you would be walled in."
-    if scene.digger != scene.walk[-2]:
+    if scene.digger != before:
         return None
     if walled_in:
         return f"The next festivity card brings the gravedigger to {last} and walls you in."
@@ -131,35 +132,28 @@ def _worry_gravedigger(view: View, kind: str, field: int, scene: Scene) -> str |
 # The dog, a Cling, a swap.
 
 
-def _worry_dog(view: View, field: int) -> str | None:
-    there = [
-        seat
-        for seat, player in enumerate(view["players"])
-        if field_of(player["field"]) == field and not player["rank"]
-    ]
-    return "The dog would bite you." if there == [view["seat"]] else None
+def _worry_dog(view: View, field: int, data: Data) -> str | None:
+    bitten = scene_of(view, data).bitten_on(field)
+    return "The dog would bite you." if bitten == [view["seat"]] else None
 
 
 def _worry_cling(view: View, data: Data) -> str | None:
     """Being dragged away from a festivity next door, or off the way home."""
-    scene, me = Scene(view, data), view["seat"]
+    scene, me = scene_of(view, data), view["seat"]
     here = scene.at[me]
     if here in scene.red:
         strays = scene.at[view["active"]] not in scene.red
         return "It may drag you off the way home." if strays else None
     for field, kind in scene.festivity.items():
-        left = view["stacks"][kind] and kind not in _me(view)["festivities"]
-        if left and scene.access.get(field) == here:
+        if scene.takes(me, kind) and scene.access.get(field) == here:
             return f"It may drag you away from {festivity_name(kind, data)}, next door."
     return None
 
 
-def _worry_swap(view: View, cards: list[str]) -> str | None:
+def _worry_swap(view: View, cards: list[str], data: Data) -> str | None:
     """D-W1 comes after every swap."""
-    hand = list(_me(view)["hand"])
-    before = [card for card in hand if card not in REACTIONS]
-    for card in cards:
-        hand.remove(card)
-    if not before or not hand or any(card not in REACTIONS for card in hand):
+    table = scene_of(view, data).table
+    hand = int(table.hand[view["seat"]])
+    if has_only_reactions(table, hand) or not has_only_reactions(table, hand - bag_of(cards)):
         return None
     return "You would keep only reactions; if the new card is another one, all of them must go."

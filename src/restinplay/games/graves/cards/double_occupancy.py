@@ -28,9 +28,7 @@ def double(table: Table, seat: i64, grave: i64) -> None:
         table.tell_three("doubled", "G-408", seat, table.coffin, grave + 1)
 
 
-def why_not_double(table: Table, seat: int, grave: int) -> Refusal | None:
-    if not table.shares[seat] >> (DOUBLE_OCCUPANCY + grave) & 1:
+def why_not_double(table: Table, seat: int, grave: int) -> Refusal:
+    if not table.owns(seat, DOUBLE_OCCUPANCY + grave):
         return Refusal("G-408", f"you do not own the Double Occupancy of grave {grave + 1}")
-    if not table.lying[grave]:
-        return Refusal("G-408", f"grave {grave + 1} is empty")
-    return None
+    return Refusal("G-408", f"grave {grave + 1} is empty")

@@ -33,9 +33,7 @@ def document(table: Table, seat: i64, grave: i64) -> None:
         table.tell_three("document", "G-426", seat, table.claimed + 1, ILLEGIBLE + grave)
 
 
-def why_not_document(table: Table, seat: int, grave: int) -> Refusal | None:
+def why_not_document(table: Table, grave: int) -> Refusal:
     if grave == table.claimed:
         return Refusal("G-508", f"the document of grave {grave + 1} serves other graves only")
-    if not table.shares[seat] >> (ILLEGIBLE + grave) & 1:
-        return Refusal("G-508", f"you do not own the Illegible Document of grave {grave + 1}")
-    return None
+    return Refusal("G-508", f"you do not own the Illegible Document of grave {grave + 1}")

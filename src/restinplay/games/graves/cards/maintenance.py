@@ -37,9 +37,7 @@ def care(table: Table, seat: i64, grave: i64) -> None:
                 table.tell_three("paid", "G-507", payer, seat, due)
 
 
-def why_not_care(table: Table, seat: int, grave: int) -> Refusal | None:
-    if not table.shares[seat] >> (MAINTENANCE + grave) & 1:
+def why_not_care(table: Table, seat: int, grave: int) -> Refusal:
+    if not table.owns(seat, MAINTENANCE + grave):
         return Refusal("G-501", f"you do not own the Grave Maintenance of grave {grave + 1}")
-    if not table.lying[grave]:
-        return Refusal("G-501", f"grave {grave + 1} is empty")
-    return None
+    return Refusal("G-501", f"grave {grave + 1} is empty")

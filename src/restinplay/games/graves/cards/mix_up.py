@@ -53,19 +53,16 @@ def tell_mixup(
     table.tell(kind, clause, seat, relative, source + 1, target + 1)
 
 
-def why_not_mixup(table: Table, seat: int, relative: int, target: int) -> Refusal | None:
-    name = table.terms.ids[relative]
-    source = next((g for g in range(GRAVES) if table.lying[g] >> relative & 1), None)
-    if source is None:
+def why_not_mixup(table: Table, seat: int, relative: int, target: int) -> Refusal:
+    name, source = table.terms.ids[relative], table.grave_of(relative)
+    if source < 0:
         if table.cemetery >> relative & 1:
             return Refusal("G-504", f"{name} lies in the New Cemetery")
         return Refusal("G-503", f"{name} lies in no grave")
-    if not table.shares[seat] >> (MIX_UP + source) & 1:
+    if not table.owns(seat, MIX_UP + source):
         return Refusal("G-501", f"you do not own the Mix-up of grave {source + 1}")
     if target == source:
         return Refusal("G-503", f"{name} already lies in grave {target + 1}")
-    if table.lying[target] and not table.shares[seat] >> (DOUBLE_OCCUPANCY + target) & 1:
-        return Refusal(
-            "G-505", f"grave {target + 1} is occupied and you do not own its Double Occupancy"
-        )
-    return None
+    return Refusal(
+        "G-505", f"grave {target + 1} is occupied and you do not own its Double Occupancy"
+    )

@@ -47,16 +47,12 @@ def shock(table: Table, seat: i64, relative: i64) -> None:
             table.tell_two("worse", "G-506", relative, 1)
 
 
-def why_not_shock(table: Table, seat: int, relative: int) -> Refusal | None:
-    """Read off G-506 and G-501."""
-    name = table.terms.ids[relative]
-    grave = int(table.terms.wish[relative])
-    if table.owner_of(relative) != seat:
+def why_not_shock(table: Table, seat: int, relative: int) -> Refusal:
+    name, grave = table.terms.ids[relative], table.terms.wish[relative]
+    if not table.kin(seat) >> relative & 1:
         return Refusal("G-506", f"{name} is not a relative of yours")
     if not table.living() >> relative & 1:
         return Refusal("G-506", f"{name} is dead")
-    if not table.shares[seat] >> (SHOCK_CARD + grave) & 1:
+    if not table.owns(seat, SHOCK_CARD + grave):
         return Refusal("G-501", f"you do not own the Shock of grave {grave + 1}")
-    if not table.lying[grave]:
-        return Refusal("G-501", f"grave {grave + 1} is empty")
-    return None
+    return Refusal("G-501", f"grave {grave + 1} is empty")

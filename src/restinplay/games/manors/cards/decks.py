@@ -1,13 +1,13 @@
 """The Mediums that reach into a deck: 2, 18, 19."""
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay.core.clauses import Refusal
-from restinplay.core.question import Question
-from restinplay.games.manors.cards.medium import Asking, between
+from restinplay.games.manors import phases
+from restinplay.games.manors.cards.medium import Asking, Choosing
 from restinplay.games.manors.moves import (
     FAMILIES,
     FETCH,
@@ -16,14 +16,9 @@ from restinplay.games.manors.moves import (
     REVEAL_OWN,
     ROUNDS,
     TOP,
-    VALUES,
 )
 from restinplay.games.manors.table import FETCHED, NO_FETCH, RETURNED, SHUFFLED, Table
 from restinplay.games.manors.values import KNOWN, count, fill_values, one
-
-_FETCHING: Final = Question("fetch", "M-P2")
-_RETURNING: Final = Question("return", "M-P7")
-_REVEALING: Final = Question("reveal", "M-P8")
 
 
 @final
@@ -31,14 +26,22 @@ class CallingAuntie(Asking):
     """2. Take a Ghost of your choice from your deck, put it on your side now, then shuffle the deck
     (M-C02)."""
 
-    def question(self) -> Question:
-        return _FETCHING
+    number = 2
+    level = 0
+    gist = "a Ghost from the deck"
+    picture = "candle"
+    finds_nothing = "your deck is empty"
+    asks = phases.FETCH
+
+    def is_idle(self, table: Table, family: i64) -> bool:
+        return table.left[family] == 0
 
     def lay(self, table: Table, family: i64) -> None:
-        if table.may_be_fetched(family) & KNOWN != 0:
+        left = table.left[family]
+        if left != 0 and table.may_be_fetched(family) & KNOWN != 0:
             table.ask(self.number, family)
             return
-        if table.left[family] != 0:
+        if left != 0:
             if table.barred != 0:
                 table.note_barred(family, NO_FETCH)
             if table.noted[family] != 0:
@@ -66,30 +69,27 @@ class CallingAuntie(Asking):
             table.tell_totals("fetched", "M-C02", family, value)
         table.go_on()
 
-    def why_not(self, table: Table, move: int) -> Refusal | None:
-        if not between(move, FETCH, FETCH + VALUES):
-            return Refusal("M-P2", "choose a Ghost to fetch from the deck")
+    def why_not(self, table: Table, move: int) -> Refusal:
         value = move - FETCH
         if table.barred >> value & 1:
             return Refusal("M-C25", f"the value {value} is forbidden this round")
-        if count(table.deck[table.actor], value) == 0:
-            return Refusal("M-C02", f"there is no {value} in your deck")
-        return None
+        return Refusal("M-C02", f"there is no {value} in your deck")
 
 
 @final
-class IShallReturn(Asking):
+class IShallReturn(Choosing):
     """18. Put one of your Ghosts from an earlier round back into your deck and shuffle it
     (M-C18)."""
 
-    def question(self) -> Question:
-        return _RETURNING
+    number = 18
+    level = 2
+    gist = "a Ghost goes home"
+    picture = "i-undo"
+    finds_nothing = "none of your Ghosts lies at an earlier round"
+    asks = phases.RETURN
 
-    def lay(self, table: Table, family: i64) -> None:
-        if table.earlier_ghosts(family) == 0:
-            table.go_on()
-        else:
-            table.ask(self.number, family)
+    def is_idle(self, table: Table, family: i64) -> bool:
+        return table.earlier_ghosts(family) == 0
 
     def fill(self, table: Table, moves: vec[i64]) -> i64:
         return fill_values(moves, 0, RETURN, table.earlier_ghosts(table.actor))
@@ -108,28 +108,26 @@ class IShallReturn(Asking):
             table.tell_card("returned", "M-C18", family, value)
         table.go_on()
 
-    def why_not(self, table: Table, move: int) -> Refusal | None:
-        if not between(move, RETURN, RETURN + VALUES):
-            return Refusal("M-P7", "choose a Ghost of an earlier round to put back")
-        value, start = move - RETURN, int(table.actor) * 2 * ROUNDS
-        if not any(count(table.past[start + n], value) for n in range(1, int(table.round))):
-            return Refusal("M-C18", f"you have no {value} lying at an earlier round")
-        return None
+    def why_not(self, table: Table, move: int) -> Refusal:
+        return Refusal("M-C18", f"you have no {move - RETURN} lying at an earlier round")
 
 
 @final
-class ChristmasToCome(Asking):
+class ChristmasToCome(Choosing):
     """19. Reveal the top card of either deck: this card has that value until the round ends
     (M-C19)."""
 
-    def question(self) -> Question:
-        return _REVEALING
+    number = 19
+    level = 2
+    gist = "worth the top of a deck"
+    picture = "i-log"
+    effect = "the top is {}"
+    finds_nothing = "both decks are empty"
+    named = "revealed"
+    asks = phases.REVEAL
 
-    def lay(self, table: Table, family: i64) -> None:
-        if table.left[0] == 0 and table.left[1] == 0:
-            table.go_on()
-        else:
-            table.ask(self.number, family)
+    def is_idle(self, table: Table, family: i64) -> bool:
+        return table.left[0] == 0 and table.left[1] == 0
 
     def fill(self, table: Table, moves: vec[i64]) -> i64:
         number: i64 = 0
@@ -150,13 +148,9 @@ class ChristmasToCome(Asking):
         else:
             reveal(table, table.top[table.drawer])
 
-    def why_not(self, table: Table, move: int) -> Refusal | None:
-        if move not in (REVEAL_OWN, REVEAL_OTHER):
-            return Refusal("M-P8", "choose a deck")
-        whose = int(table.actor if move == REVEAL_OWN else 1 - table.actor)
-        if table.left[whose] == 0:
-            return Refusal("M-C19", f"the deck of family {FAMILIES[whose]} is empty")
-        return None
+    def why_not(self, table: Table, move: int) -> Refusal:
+        whose = table.actor if move == REVEAL_OWN else 1 - table.actor
+        return Refusal("M-C19", f"the deck of family {FAMILIES[whose]} is empty")
 
 
 def reveal(table: Table, value: i64) -> None:

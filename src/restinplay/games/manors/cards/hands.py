@@ -1,13 +1,13 @@
 """The Mediums that reach into a hand: 3, 6, 20, 21."""
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay.core.clauses import Refusal
-from restinplay.core.question import Question
-from restinplay.games.manors.cards.medium import Asking, Medium, between
+from restinplay.games.manors import phases
+from restinplay.games.manors.cards.medium import BLANK, Choosing, Medium
 from restinplay.games.manors.moves import (
     DISCARD,
     FAMILIES,
@@ -19,14 +19,20 @@ from restinplay.games.manors.moves import (
 from restinplay.games.manors.table import Table
 from restinplay.games.manors.values import M21, count, fill_values, one, size
 
-_SENDING: Final = Question("send", "M-P9")
-_DISCARDING: Final = Question("discard", "M-P10")
-
 
 @final
 class ShowYourself(Medium):
     """3. Counts as a Ghost of value 1, and you see your opponent's hand until this round ends
     (M-C03)."""
+
+    number = 3
+    level = 0
+    units: tuple[int, ...] = (1,)
+    lasts = True
+    gist = "the other hand is open"
+    picture = "eye"
+    on_tenth = 8
+    keeps_value = True
 
     def lay(self, table: Table, family: i64) -> None:
         table.note_look(1 - family)
@@ -46,6 +52,14 @@ class CaughtInTheCarpet(Medium):
     """6. The next time your opponent plays, this round or the next, their first card is a Ghost
     drawn at random from their hand (M-C06)."""
 
+    number = 6
+    level = 0
+    zone = BLANK
+    lasts = True
+    gist = "the other side stumbles"
+    picture = "foot"
+    restrains = True
+
     def lay(self, table: Table, family: i64) -> None:
         table.tripped = 1 - family
         table.trip_round = table.round
@@ -53,17 +67,18 @@ class CaughtInTheCarpet(Medium):
 
 
 @final
-class SeeYouAtTheEnd(Asking):
+class SeeYouAtTheEnd(Choosing):
     """20. Choose a family: it lays a random Ghost from its hand face down on round 10 (M-C20)."""
 
-    def question(self) -> Question:
-        return _SENDING
+    number = 20
+    level = 3
+    gist = "a Ghost to round 10"
+    picture = "tombstone"
+    finds_nothing = "both hands are empty"
+    asks = phases.SEND
 
-    def lay(self, table: Table, family: i64) -> None:
-        if table.hand[0] == 0 and table.hand[1] == 0:
-            table.go_on()
-        else:
-            table.ask(self.number, family)
+    def is_idle(self, table: Table, family: i64) -> bool:
+        return table.hand[0] == 0 and table.hand[1] == 0
 
     def fill(self, table: Table, moves: vec[i64]) -> i64:
         number: i64 = 0
@@ -81,29 +96,27 @@ class SeeYouAtTheEnd(Asking):
             table.drawer = 1 - table.actor
         table.ask_nature(SENDING)
 
-    def why_not(self, table: Table, move: int) -> Refusal | None:
-        if move not in (SEND_OWN, SEND_OTHER):
-            return Refusal("M-P9", "choose a family")
-        whose = int(table.actor if move == SEND_OWN else 1 - table.actor)
-        if size(table.hand[whose]) == 0:
-            return Refusal("M-C20", f"family {FAMILIES[whose]} has no Ghost in hand")
-        return None
+    def why_not(self, table: Table, move: int) -> Refusal:
+        whose = table.actor if move == SEND_OWN else 1 - table.actor
+        return Refusal("M-C20", f"family {FAMILIES[whose]} has no Ghost in hand")
 
 
 @final
 class BloodyMary(Medium):
     """21. Counts as a Ghost of value 6, but you must discard two Ghosts from your hand (M-C21)."""
 
-    def question(self) -> Question:
-        return _DISCARDING
-
-    def why_not_lay(self, table: Table, family: int) -> Refusal | None:
-        if table.flat() or table.short or size(table.hand[family]) >= 2:
-            return None
-        return Refusal("M-C21", "you need two Ghosts in hand to discard")
+    number = 21
+    level = 3
+    units: tuple[int, ...] = (6,)
+    cost = 2
+    gist = "costs two Ghosts"
+    picture = "eva"
+    question = " has her price: discard a Ghost; {due} to go."
+    keeps_value = True
+    asks = phases.DISCARD
 
     def lay(self, table: Table, family: i64) -> None:
-        table.due = min(size(table.hand[family]), i64(2))
+        table.due = min(size(table.hand[family]), i64(self.cost))
         if table.due == 0:
             table.go_on()
         else:
@@ -131,9 +144,5 @@ class BloodyMary(Medium):
         if table.due == 0:
             table.go_on()
 
-    def why_not(self, table: Table, move: int) -> Refusal | None:
-        if not between(move, DISCARD, DISCARD + VALUES):
-            return Refusal("M-P10", "choose a Ghost to discard")
-        if count(table.hand[table.actor], move - DISCARD) == 0:
-            return Refusal("M-C21", f"you have no {move - DISCARD} in hand")
-        return None
+    def why_not(self, table: Table, move: int) -> Refusal:
+        return Refusal("M-C21", f"you have no {move - DISCARD} in hand")

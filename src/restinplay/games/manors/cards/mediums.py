@@ -1,75 +1,29 @@
-"""All 29 Mediums, by number."""
+"""All Mediums, by number: every unit of this folder."""
 
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
 from typing import Final
 
 from librt.vecs import vec
 
-from restinplay.games.manors.cards.counting import (
-    CousinInWhite,
-    GoodSirNicholas,
-    PhantomGoldfish,
-    ThisTimeOrNoTime,
-    WeddingPutOff,
-)
-from restinplay.games.manors.cards.decks import CallingAuntie, ChristmasToCome, IShallReturn
-from restinplay.games.manors.cards.hands import (
-    BloodyMary,
-    CaughtInTheCarpet,
-    SeeYouAtTheEnd,
-    ShowYourself,
-)
 from restinplay.games.manors.cards.medium import Medium
-from restinplay.games.manors.cards.rounds import (
-    BraverInPairs,
-    ConjurersTruce,
-    HouseSwap,
-    NotYoursToKeep,
-    SpectresOnly,
-    Vanished,
-)
-from restinplay.games.manors.cards.taking import Begone, MeAgain, PlayingDead, SeeingDouble
-from restinplay.games.manors.cards.values import (
-    CultSpirit,
-    FoulEctoplasm,
-    KnockingSpirit,
-    NightOwlBat,
-    NotScaryEnough,
-    NotWorthMuch,
-    Sssspirit,
-)
+from restinplay.games.manors.cards.taking import MeAgain
 
-ME_AGAIN: Final = MeAgain(15)
-CARDS: Final = vec[Medium](
-    [
-        Medium(0),
-        NotYoursToKeep(1),
-        CallingAuntie(2),
-        ShowYourself(3),
-        CousinInWhite(4),
-        GoodSirNicholas(5),
-        CaughtInTheCarpet(6),
-        WeddingPutOff(7),
-        NightOwlBat(8),
-        Sssspirit(9),
-        KnockingSpirit(10),
-        Begone(11),
-        NotScaryEnough(12),
-        ThisTimeOrNoTime(13),
-        BraverInPairs(14),
-        ME_AGAIN,
-        SeeingDouble(16),
-        FoulEctoplasm(17),
-        IShallReturn(18),
-        ChristmasToCome(19),
-        SeeYouAtTheEnd(20),
-        BloodyMary(21),
-        PlayingDead(22),
-        PhantomGoldfish(23),
-        SpectresOnly(24),
-        Vanished(25),
-        CultSpirit(26),
-        ConjurersTruce(27),
-        HouseSwap(28),
-        NotWorthMuch(29),
-    ]
-)
+
+def units(kind: type[Medium]) -> list[type[Medium]]:
+    """The classes below one that are a card."""
+    found = [kind] if kind().number else []
+    return found + [unit for below in kind.__subclasses__() for unit in units(below)]
+
+
+def every_medium() -> list[Medium]:
+    """In the order of their numbers, which begin with 1; before them, a card that is none."""
+    for module in iter_modules([str(Path(__file__).parent)]):
+        if module.name != "mediums":
+            import_module(f"restinplay.games.manors.cards.{module.name}")
+    return sorted([Medium(), *(unit() for unit in units(Medium))], key=lambda card: card.number)
+
+
+ME_AGAIN: Final = MeAgain()
+CARDS: Final = vec[Medium](every_medium())

@@ -6,13 +6,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay.core.clauses import Refusal
-from restinplay.core.question import Question
-from restinplay.games.manors.cards.medium import Asking, Medium
+from restinplay.games.manors import phases
+from restinplay.games.manors.cards.medium import BLANK, Asking, Medium
 from restinplay.games.manors.moves import KEEP, NAME_PAIR, PAIRS, SWAP, SWAPS
 from restinplay.games.manors.table import Table
 
-_NAMING_PAIR: Final = Question("name_pair", "M-P4")
-_SWAPPING: Final = Question("swap", "M-P12")
 _PAIR: Final = vec[i64]([1 << a | 1 << b for a, b in PAIRS])
 _ONE: Final = vec[i64]([i for i, _ in SWAPS])
 _OTHER: Final = vec[i64]([j for _, j in SWAPS])
@@ -22,24 +20,52 @@ _OTHER: Final = vec[i64]([j for _, j in SWAPS])
 class NotYoursToKeep(Medium):
     """1. At the end of this round you take its Medium, even if you win the house (M-C01, M-E4)."""
 
+    number = 1
+    level = 0
+    zone = BLANK
+    lasts = True
+    gist = "the Medium, win or lose"
+    picture = "key"
+
 
 @final
 class BraverInPairs(Medium):
     """14. For the rest of this round your opponent must lay at least two cards in a turn, or lay
     none and give up (M-C14)."""
 
+    number = 14
+    level = 1
+    zone = BLANK
+    lasts = True
+    gist = "pairs only across"
+    picture = "2"
+    restrains = True
+
 
 @final
 class SpectresOnly(Medium):
     """24. Your opponent may play no more Mediums this round (M-C24)."""
+
+    number = 24
+    level = 3
+    zone = BLANK
+    lasts = True
+    gist = "no Mediums across"
+    picture = "i-no"
+    restrains = True
 
 
 @final
 class Vanished(Medium):
     """25. Name two values: nobody may play them for the rest of this round (M-C25)."""
 
-    def question(self) -> Question:
-        return _NAMING_PAIR
+    number = 25
+    level = 4
+    zone = BLANK
+    lasts = True
+    gist = "bars two values"
+    picture = "door"
+    asks = phases.NAME_PAIR
 
     def lay(self, table: Table, family: i64) -> None:
         table.ask(self.number, family)
@@ -58,16 +84,18 @@ class Vanished(Medium):
     def tell_pair(self, table: Table, pair: i64) -> None:
         table.tell("named_pair", "M-C25", table.actor, *PAIRS[pair])
 
-    def why_not(self, table: Table, move: int) -> Refusal | None:
-        if NAME_PAIR <= move < NAME_PAIR + len(PAIRS):
-            return None
-        return Refusal("M-P4", "name two values")
-
 
 @final
 class ConjurersTruce(Asking):
     """27. The round ends at once in a tie: its house moves to the next round and its Medium is
     discarded (M-C27)."""
+
+    number = 27
+    level = 4
+    gist = "the round is a tie"
+    picture = "lock"
+    ends_round = True
+    first_under_14 = False
 
     def lay(self, table: Table, family: i64) -> None:
         table.tie()
@@ -77,14 +105,22 @@ class ConjurersTruce(Asking):
 class HouseSwap(Medium):
     """28. You may swap two house tokens lying on later rounds (M-C28)."""
 
-    def question(self) -> Question:
-        return _SWAPPING
+    number = 28
+    level = 4
+    zone = BLANK
+    gist = "swaps two houses"
+    picture = "manor"
+    finds_nothing = "the houses to come are all of one kind"
+    asks = phases.SWAP
+
+    def is_idle(self, table: Table, family: i64) -> bool:
+        return not table.may_swap()
 
     def lay(self, table: Table, family: i64) -> None:
-        if table.may_swap():
-            table.ask(self.number, family)
-        else:
+        if self.is_idle(table, family):
             table.go_on()
+        else:
+            table.ask(self.number, family)
 
     def fill(self, table: Table, moves: vec[i64]) -> i64:
         number: i64 = 0
@@ -110,14 +146,8 @@ class HouseSwap(Medium):
     def tell_swap(self, table: Table, pair: i64) -> None:
         table.tell("swapped", "M-C28", table.actor, *SWAPS[pair])
 
-    def why_not(self, table: Table, move: int) -> Refusal | None:
-        if move == KEEP:
-            return None
-        if not SWAP <= move < SWAP + len(SWAPS):
-            return Refusal("M-P12", "swap two houses, or keep them")
+    def why_not(self, table: Table, move: int) -> Refusal:
         one, other = SWAPS[move - SWAP]
         if one <= table.round:
             return Refusal("M-C28", f"position {one} is not later than round {table.round}")
-        if table.castles_on >> one & 1 == table.castles_on >> other & 1:
-            return Refusal("M-C28", f"positions {one} and {other} hold the same kind of house")
-        return None
+        return Refusal("M-C28", f"positions {one} and {other} hold the same kind of house")

@@ -6,8 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay.core.clauses import Refusal
-from restinplay.core.question import Question
-from restinplay.games.manors.cards.medium import Asking, Medium, between
+from restinplay.games.manors import phases
+from restinplay.games.manors.cards.medium import BLANK, Choosing, Medium
 from restinplay.games.manors.moves import (
     BANISH_GHOST,
     BANISH_MEDIUM,
@@ -16,47 +16,57 @@ from restinplay.games.manors.moves import (
     CARD,
     COPY,
     GONE,
-    MEDIUMS,
+    LATER,
     NO_COPY,
     NO_TRANSFER,
-    PLACES,
     TAKE_GHOST,
     TAKE_MEDIUM,
+    TO_BANISH,
+    TO_TAKE,
+    TO_TRANSFER,
     TRANSFER_GHOST,
     TRANSFER_MEDIUM,
-    VALUES,
 )
 from restinplay.games.manors.table import (
     CARD_BITS,
     FACE_DOWN,
-    OTHERS,
+    SOME,
     TOOK,
     UNHID,
     Table,
     barred_bytes,
 )
-from restinplay.games.manors.values import M22, bit, count, fill_mediums, fill_values, one
+from restinplay.games.manors.tables import MAY_MOVE
+from restinplay.games.manors.values import (
+    M22,
+    bit,
+    fill_later,
+    fill_mediums,
+    fill_values,
+    medium_of,
+    one,
+)
 
-_BANISHING: Final = Question("banish", "M-P5")
-_COPYING: Final = Question("copy", "M-P6")
-_TAKING_BACK: Final = Question("take_back", "M-P11")
-_TRANSFERRING: Final = Question("transfer", "M-P13")
-_MAY_MOVE: Final = 0xA10038  # 3, 4, 5, 16, 21, 23 (M-C15)
 _M16: Final = 0x10000
+_BANISH_14: Final = BANISH_MEDIUM + 14
+_OUT_OF_REACH: Final = Refusal("MR-32", "cards on round 10 are out of reach")
 
 
 @final
-class Begone(Asking):
+class Begone(Choosing):
     """11. Discard one card that your opponent has laid in this round (M-C11)."""
 
-    def question(self) -> Question:
-        return _BANISHING
+    number = 11
+    level = 1
+    gist = "throws out a card"
+    picture = "cross"
+    on_tenth = 30
+    finds_nothing = "there is nothing to throw out"
+    alone_under_14 = True
+    asks = phases.BANISH
 
-    def lay(self, table: Table, family: i64) -> None:
-        if table.cards_on(1 - family) != 0 or self.reaches_tenth(table, 1 - family):
-            table.ask(self.number, family)
-        else:
-            table.go_on()
+    def is_idle(self, table: Table, family: i64) -> bool:
+        return table.cards_on(1 - family) == 0 and not self.reaches_tenth(table, 1 - family)
 
     def reaches_tenth(self, table: Table, other: i64) -> bool:
         """Whether option `banish_reach` gives a target on round 10."""
@@ -68,7 +78,14 @@ class Begone(Asking):
                 return True
         return False
 
+    def must_free(self, table: Table) -> bool:
+        """Whether it lies alone under card 14, and therefore throws that one out (MR-82)."""
+        return table.frees and table.is_lone(table.actor)
+
     def fill(self, table: Table, moves: vec[i64]) -> i64:
+        if self.must_free(table):
+            moves[0] = _BANISH_14
+            return 1
         other = 1 - table.actor
         number = fill_values(moves, 0, BANISH_GHOST, table.played[other])
         mediums = table.laid[other]
@@ -80,7 +97,7 @@ class Begone(Asking):
             number += 1
         if table.reach and table.round < 10:
             number = self.fill_places(table, moves, number, other)
-        return number
+        return fill_later(moves, number, TO_BANISH, mediums)
 
     def fill_places(self, table: Table, moves: vec[i64], number: i64, other: i64) -> i64:
         for place in range(table.arrivals):
@@ -93,12 +110,14 @@ class Begone(Asking):
     def answer(self, table: Table, move: i64) -> None:
         other = 1 - table.actor
         card: i64 = 0
+        if table.barred != 0 and table.frees and move != _BANISH_14:
+            self.note_other(table, table.actor)
         if move <= BANISH_MEDIUM:
             card = move - BANISH_GHOST
             table.take_out_ghost(other, card)
             self.leave(table, other, card)
-        elif move < BANISH_TRANSFERRED:
-            card = CARD + move - BANISH_MEDIUM
+        elif move < BANISH_TRANSFERRED or move >= LATER:
+            card = CARD + medium_of(move, BANISH_MEDIUM)
             if table.round < 10 and table.laid[other] & bit(card - CARD) != 0:
                 table.lift(other, card - CARD)
                 table.dropped[other] |= bit(card - CARD)
@@ -114,6 +133,12 @@ class Begone(Asking):
         if table.log is not None:
             table.tell_totals("banished", "M-C11", other, card)
         table.go_on()
+
+    def note_other(self, table: Table, family: i64) -> None:
+        """Card 14 stays: a Ghost that may be laid must be at hand (MR-82, M-H10)."""
+        first = table.laid_now == 1 and table.round < 10 and table.must_pair(family)
+        if first and table.layable_mediums(family) == 0:
+            table.note_barred(family, SOME)
 
     def leave(self, table: Table, other: i64, value: i64) -> None:
         """Where a banished Ghost of the current round goes."""
@@ -146,52 +171,30 @@ class Begone(Asking):
             table.note(other, place + 1)
         return value
 
-    def why_not(self, table: Table, move: int) -> Refusal | None:
-        other = int(1 - table.actor)
-        if between(move, BANISH_GHOST, BANISH_GHOST + VALUES):
-            if count(table.played[other], move - BANISH_GHOST) == 0:
-                return Refusal("M-C11", f"no {move - BANISH_GHOST} lies on the other side")
-        elif between(move, BANISH_MEDIUM, BANISH_MEDIUM + MEDIUMS):
-            return self.why_not_medium(table, other, move - BANISH_MEDIUM)
-        elif move == BANISH_TRANSFERRED:
-            if table.moved == 0 or table.starter != other:
-                return Refusal("M-C15", "no card was transferred to the other side")
-        elif between(move, BANISH_PLACE, BANISH_PLACE + PLACES):
-            return self.why_not_place(table, other, move - BANISH_PLACE)
-        else:
-            return Refusal("M-P5", "choose a card of your opponent's to discard")
-        return None
-
-    def why_not_medium(self, table: Table, other: int, medium: int) -> Refusal | None:
-        on_tenth = [
-            int(entry) & CARD_BITS
-            for place, entry in enumerate(table.tenth)
-            if place < table.arrivals
-            and entry >> 7 == other
-            and not (table.round == 10 and place + 1 == table.moved_place)
-        ]
-        if table.round < 10:
-            if table.laid[other] >> medium & 1:
-                return None
-            if CARD + medium in on_tenth and not table.reach:
-                return Refusal("MR-32", "cards on round 10 are out of reach")
-        if CARD + medium in on_tenth:
-            return None
+    def why_not(self, table: Table, move: int) -> Refusal:
+        if self.must_free(table):
+            return Refusal("MR-82", "no other card can follow, so throw out card 14")
+        if BANISH_PLACE < move < LATER:
+            return self.why_not_place(table, move - BANISH_PLACE)
+        if move == BANISH_TRANSFERRED:
+            return Refusal("M-C15", "no card was transferred to the other side")
+        if move <= BANISH_MEDIUM:
+            return Refusal("M-C11", f"no {move - BANISH_GHOST} lies on the other side")
+        medium = int(medium_of(move, BANISH_MEDIUM))
+        if table.round < 10 and table.tenth_mediums(1 - table.actor) >> medium & 1:
+            return _OUT_OF_REACH
         return Refusal("M-C11", f"Medium {medium} does not lie on the other side")
 
-    def why_not_place(self, table: Table, other: int, number: int) -> Refusal | None:
+    def why_not_place(self, table: Table, number: int) -> Refusal:
         if table.round == 10:
             return Refusal("M-X1", "everything on round 10 is face up")
         if not table.reach:
-            return Refusal("MR-32", "cards on round 10 are out of reach")
+            return _OUT_OF_REACH
         if number > table.arrivals:
             return Refusal("M-X2", f"round 10 has no arrival {number}")
-        entry = int(table.tenth[number - 1])
-        if (entry >= OTHERS and other == 0) or (entry < OTHERS and other == 1):
+        if table.tenth[number - 1] >> 7 == table.actor:
             return Refusal("M-C11", f"arrival {number} is your own")
-        if not entry & FACE_DOWN:
-            return Refusal("M-H4", f"arrival {number} is not a Ghost lying face down")
-        return None
+        return Refusal("M-H4", f"arrival {number} is not a Ghost lying face down")
 
 
 def place_of(table: Table, family: i64, card: i64) -> i64:
@@ -209,15 +212,20 @@ class MeAgain(Medium):
     """15. If you win this round, you may move one card with a value that you played in it to your
     side of the next round (M-C15). It asks at M-E6."""
 
-    def question(self) -> Question:
-        return _TRANSFERRING
+    number = 15
+    level = 2
+    zone = BLANK
+    lasts = True
+    gist = "a card comes along"
+    picture = "passage"
+    asks = phases.TRANSFER
 
     def movable(self, table: Table, family: i64) -> i64:
         """The Mediums that may be transferred."""
         laid = table.laid[family]
         if table.any_card:
             return laid
-        laid &= _MAY_MOVE
+        laid &= MAY_MOVE
         if table.copied == 0:
             laid &= ~_M16
         return laid
@@ -230,7 +238,7 @@ class MeAgain(Medium):
         number = fill_values(moves, 0, TRANSFER_GHOST, table.played[family])
         number = fill_mediums(moves, number, TRANSFER_MEDIUM, self.movable(table, family))
         moves[number] = NO_TRANSFER
-        return number + 1
+        return fill_later(moves, number + 1, TO_TRANSFER, self.movable(table, family))
 
     def answer(self, table: Table, move: i64) -> None:
         if move != NO_TRANSFER:
@@ -243,45 +251,41 @@ class MeAgain(Medium):
             card = move - TRANSFER_GHOST
             table.take_out_ghost(family, card)
         else:
-            card = CARD + move - TRANSFER_MEDIUM
+            card = CARD + medium_of(move, TRANSFER_MEDIUM)
             table.laid[family] &= ~bit(card - CARD)
         table.moving = card
         if table.log is not None:
             table.tell_card("transferred", "M-C15", family, card)
 
-    def why_not(self, table: Table, move: int) -> Refusal | None:
-        family = int(table.actor)
-        if move == NO_TRANSFER:
-            return None
-        if between(move, TRANSFER_GHOST, TRANSFER_GHOST + VALUES):
-            if count(table.played[family], move - TRANSFER_GHOST) == 0:
-                return Refusal("M-G8", f"you have played no {move - TRANSFER_GHOST} this round")
-            return None
-        if not between(move, TRANSFER_MEDIUM, TRANSFER_MEDIUM + MEDIUMS):
-            return Refusal("M-P13", "choose a card for the next round, or none")
-        medium = move - TRANSFER_MEDIUM
-        if not table.laid[family] >> medium & 1:
-            return Refusal("M-G8", f"you have not played Medium {medium} this round")
-        if table.any_card or medium in (3, 4, 5, 21, 23) or (medium == 16 and table.copied):
-            return None
-        return Refusal("MR-39", f"Medium {medium} has no value that it could keep")
+    def why_not(self, table: Table, move: int) -> Refusal:
+        if move <= TRANSFER_MEDIUM:
+            return Refusal("M-G8", f"you have played no {move - TRANSFER_GHOST} this round")
+        medium = int(medium_of(move, TRANSFER_MEDIUM))
+        if table.laid[table.actor] >> medium & 1:
+            return Refusal("MR-39", f"Medium {medium} has no value that it could keep")
+        return Refusal("M-G8", f"you have not played Medium {medium} this round")
 
 
 @final
-class SeeingDouble(Asking):
+class SeeingDouble(Choosing):
     """16. May become a copy of a Ghost you have played this round (M-C16)."""
 
-    def question(self) -> Question:
-        return _COPYING
+    number = 16
+    level = 2
+    gist = "copies a value"
+    picture = "2"
+    on_tenth = 20
+    effect = "copy of a {}"
+    finds_nothing = "there is no value on your side to copy"
+    keeps_value = True
+    named = "copied"
+    asks = phases.COPY
 
     def copies(self, table: Table, family: i64) -> i64:
         return table.units(family) & ~barred_bytes(table.barred)
 
-    def lay(self, table: Table, family: i64) -> None:
-        if self.copies(table, family) == 0:
-            table.go_on()
-        else:
-            table.ask(self.number, family)
+    def is_idle(self, table: Table, family: i64) -> bool:
+        return self.copies(table, family) == 0
 
     def fill(self, table: Table, moves: vec[i64]) -> i64:
         number = fill_values(moves, 0, COPY, self.copies(table, table.actor))
@@ -296,25 +300,25 @@ class SeeingDouble(Asking):
                 table.tell_totals("copied", "M-C16", table.actor, table.copied)
         table.go_on()
 
-    def why_not(self, table: Table, move: int) -> Refusal | None:
-        if move == NO_COPY:
-            return None
-        if not between(move, COPY, COPY + VALUES):
-            return Refusal("M-P6", "choose a value to copy, or none")
+    def why_not(self, table: Table, move: int) -> Refusal:
         value = move - COPY
         if table.barred >> value & 1:
             return Refusal("M-C25", f"the value {value} is forbidden this round")
-        if count(table.units(table.actor), value) == 0:
-            return Refusal("M-C16", f"no card of value {value} that you played lies here")
-        return None
+        return Refusal("M-C16", f"no card of value {value} that you played lies here")
 
 
 @final
 class PlayingDead(Medium):
     """22. You lose this round at once, but take back one card you played in it (M-C22)."""
 
-    def question(self) -> Question:
-        return _TAKING_BACK
+    number = 22
+    level = 3
+    gist = "lost, but a card returns"
+    picture = "coffin"
+    ends_round = True
+    warning = "On round 10 it loses the round, and with it the game."
+    first_under_14 = False
+    asks = phases.TAKE_BACK
 
     def lay(self, table: Table, family: i64) -> None:
         if table.played[family] == 0 and table.laid[family] == M22:
@@ -328,7 +332,8 @@ class PlayingDead(Medium):
     def fill(self, table: Table, moves: vec[i64]) -> i64:
         family = table.actor
         number = fill_values(moves, 0, TAKE_GHOST, table.played[family])
-        return fill_mediums(moves, number, TAKE_MEDIUM, table.laid[family] & ~M22)
+        number = fill_mediums(moves, number, TAKE_MEDIUM, table.laid[family] & ~M22)
+        return fill_later(moves, number, TO_TAKE, table.laid[family])
 
     def answer(self, table: Table, move: i64) -> None:
         family = table.actor
@@ -339,24 +344,17 @@ class PlayingDead(Medium):
             table.hand[family] += one(card)
             table.note(family, TOOK + card)
         else:
-            card = CARD + move - TAKE_MEDIUM
+            card = CARD + medium_of(move, TAKE_MEDIUM)
             table.lift(family, card - CARD)
             table.display[family] |= bit(card - CARD)
         if table.log is not None:
             table.tell_totals("took_back", "M-C22", family, card)
         table.lose(family)
 
-    def why_not(self, table: Table, move: int) -> Refusal | None:
-        family = int(table.actor)
-        if between(move, TAKE_GHOST, TAKE_GHOST + VALUES):
-            if count(table.played[family], move - TAKE_GHOST):
-                return None
+    def why_not(self, table: Table, move: int) -> Refusal:
+        if move <= TAKE_MEDIUM:
             return Refusal("M-G8", f"you have played no {move - TAKE_GHOST} this round")
-        if not between(move, TAKE_MEDIUM, TAKE_MEDIUM + MEDIUMS):
-            return Refusal("M-P11", "choose a card to take back")
-        medium = move - TAKE_MEDIUM
-        if medium == 22:
+        medium = int(medium_of(move, TAKE_MEDIUM))
+        if medium == self.number:
             return Refusal("MR-49", "this card cannot take itself back")
-        if not table.laid[family] >> medium & 1:
-            return Refusal("M-G8", f"you have not played Medium {medium} this round")
-        return None
+        return Refusal("M-G8", f"you have not played Medium {medium} this round")

@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay.core.state import CHANCE, OVER
+from restinplay.games.manors.cards.mediums import CARDS
 from restinplay.games.manors.checks.saying import refuse, within
 from restinplay.games.manors.moves import (
     CARD,
@@ -23,16 +24,12 @@ from restinplay.games.manors.moves import (
     TURN,
     TURN_UP,
 )
-from restinplay.games.manors.values import (
-    bit,
-    size,
-)
+from restinplay.games.manors.tables import ASKS, ASKS_ON_TENTH
+from restinplay.games.manors.values import bit, size
 
 if TYPE_CHECKING:
     from restinplay.games.manors.state import Manors
 
-_ASKS: Final = 0x167F8C04  # 2, 10, 11, 15 to 22, 25, 26, 28
-_ASKS_ON_TENTH: Final = 0x43F0C04  # the same without 15, 22, 25 and 28 (M-X5)
 _MOST_CHOICES: Final = 64
 
 
@@ -87,9 +84,9 @@ def is_asking(state: "Manors") -> bool:
 def check_asking(state: "Manors") -> None:
     """The Medium that asks lies before its family, in force (M-G1, M-G3)."""
     medium, family = state.resolving, state.actor
-    asks: i64 = _ASKS
+    asks: i64 = ASKS
     if state.round == ROUNDS:
-        asks = _ASKS_ON_TENTH
+        asks = ASKS_ON_TENTH  # M-X5
     if medium == 0 or bit(medium) & asks == 0:
         refuse(f"Medium {medium} never asks anything")
     if state.laid[family] & bit(medium) == 0 or state.flat():
@@ -115,8 +112,8 @@ def check_choice(state: "Manors") -> None:
     elif state.phase == SENDING:
         if medium != 20 or state.hand[drawer] == 0:
             refuse("no Ghost can be sent to round 10")
-    elif medium == 21:
-        most = min(size(state.hand[family]), i64(2))
+    elif CARDS[medium].cost != 0:
+        most = min(size(state.hand[family]), i64(CARDS[medium].cost))
         within("the number of Ghosts to discard", state.due, 1, most)
     elif medium == 2 and state.left[family] == 0:
         refuse("a Ghost must be fetched from an empty deck")

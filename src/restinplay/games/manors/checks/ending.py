@@ -51,7 +51,7 @@ def has_won(state: "Manors", family: i64) -> bool:
 
 
 def is_result(state: "Manors", winner: i64) -> bool:
-    """Whether the game can have ended that way (M-W1 to M-W5)."""
+    """Whether the game can have ended that way (M-W1, M-W3, M-W4, M-W5)."""
     if state.result == BY_CASTLES:
         return state.castles[winner] >= WIN_CASTLES
     if state.result == BY_MANORS:

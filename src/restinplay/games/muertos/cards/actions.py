@@ -1,4 +1,4 @@
-"""The cards, by their numbers."""
+"""The cards, by their numbers. What else is told of them by id is derived from them."""
 
 from typing import Final
 
@@ -8,21 +8,27 @@ from restinplay.games.muertos.cards.leaps import Dive, Trail, Vault
 from restinplay.games.muertos.cards.limbs import Grab, Mend
 from restinplay.games.muertos.cards.reactions import Cling, Sidestep
 from restinplay.games.muertos.cards.shove import Shove
+from restinplay.games.muertos.moves import CARDS, HURL
 
-SHOVING: Final = Shove(9)
+VAULTING: Final = Vault()
+GRABBING: Final = Grab()
 ACTIONS: Final[list[Card]] = [
-    Sidestep(0),
-    Vault(1),
-    Grab(2),
-    Cling(3),
-    Dive(4),
-    Mend(5),
-    Trail(6),
-    Clobber(7),
-    Tumble(8),
-    SHOVING,
-    Kick(10),
-    Hurl(11),
-    Hurl(12),
-    Hurl(13),
+    Sidestep(),
+    VAULTING,
+    GRABBING,
+    Cling(),
+    Dive(),
+    Mend(),
+    Trail(),
+    Clobber(),
+    Tumble(),
+    Shove(),
+    Kick(),
+    Hurl(HURL),
+    Hurl(HURL + 1),
+    Hurl(HURL + 2),
 ]
+
+SORTS: Final = {CARDS[card.number]: card.sort for card in ACTIONS}
+REACTIONS: Final = [name for name, sort in SORTS.items() if sort == "reaction"]
+RANGED: Final = [CARDS[card.number] for card in ACTIONS if card.ranged]

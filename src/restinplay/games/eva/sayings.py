@@ -1,0 +1,26 @@
+"""Why an answer is good or bad, in English: half a sentence for every id of `reasons.py`."""
+
+ENGLISH = {
+    "clue_is_free": "turning up a clue costs nothing, declining it costs another entry",
+    "passage_stays": "the passage leads there too and closes nothing",
+    "draw_may_show": "the draw may show the way",
+    "doors_lost": "closing throws usable doors away",
+    "no_way_on": "closing leaves no way on in {percent} % of draws",
+    "may_hold_bones": "it closes a room that may hold the bones",
+    "doors_to_it": "doors still in the deck lead to the room it closes",
+    "uses_ace": "it uses up an Ace",
+    "leaves_ace": "it leaves an Ace for the way home",
+    "uses_door": "it uses up a door to a room that may hold the bones",
+    "no_door_out": "no door leads out",
+    "only_to_entrance": "its only door leads to the Entrance",
+    "leads_on": "a door there leads to an unvisited room",
+    "ghost_near": "the ghost is in one of {rooms} rooms",
+    "no_ghost_yet": "the ghost can take no clue yet",
+    "unvisited": "an unvisited room brings doors and a secret",
+    "wins": "it wins",
+    "way_home_sure": "from there the way home is sure",
+    "bones_there": "the bones are there",
+    "leads_to_grave": "doors lead on to the grave",
+    "clue_again": "entering again gives a clue",
+    "known_room": "you have been there before",
+}

@@ -1,0 +1,1 @@
+"""How the game looks and is typed at the terminal."""

@@ -1,0 +1,60 @@
+"""What is refused: with a true reason, and never with advice that is itself refused."""
+
+from restinplay.core.state import CHANCE
+from restinplay.games.muertos.phases import asking, idle
+from restinplay.games.muertos.state import Muertos
+from tests.games.muertos.games import Played, every_game, glimpses
+from tests.games.muertos.table import acts, on, table
+from tests.marks import clause
+
+# What a refusal advises, and the kinds of answers of which one must then be legal.
+ADVICE = {
+    "you must use it as an action": ("act",),
+    "can be used only as movement": ("move",),
+    "choose a skeleton": ("target",),
+    "choose a field to land on": ("vault",),
+    "choose what to take, and from whom": ("grab",),
+    "choose an arm or a leg": ("arm", "leg"),
+    "choose the next field of the route": ("roll", "stop"),
+    "you must roll over at least one field": ("roll",),
+}
+
+
+def check_refusals(state: Muertos) -> set[str]:
+    """The advice that is given here, all of it good."""
+    legal = state.legal()
+    kinds, given = {state.moves[move].kind for move in legal}, set()
+    for move in range(len(state.moves)):
+        refusal = state.why_not(move)
+        assert (refusal is None) == (move in legal), state.moves.text(move)
+        for words, meant in ADVICE.items() if refusal else ():
+            if words in str(refusal):
+                assert kinds & set(meant), f"{state.moves.text(move)}: {refusal}"
+                given.add(words)
+    return given
+
+
+@clause("D-T2", "D-T3", "D-X10")
+@every_game
+def test_every_alternative_that_a_refusal_names_is_legal(played: Played) -> None:
+    for moment in glimpses(played, 40):
+        check_refusals(moment.state)
+
+
+def test_every_advice_is_given_somewhere_and_good_there() -> None:
+    near = on(5, "1A1L", hand="grab")
+    given = check_refusals(table(on(4, hand="", laid="kick"), near).state)
+    given |= check_refusals(table(on(4, hand="dive", laid="cling"), near).state)
+    for card in ("clobber", "vault", "grab", "tumble"):
+        given |= check_refusals(acts(card, on(4, "1A2L", hand="dive"), near).state)
+    given |= check_refusals(acts("mend", on(4, "1A1L", hand="dive"), near).state)
+    assert given == set(ADVICE)
+
+
+@every_game
+def test_what_is_asked_can_be_answered_by_its_kinds_only(played: Played) -> None:
+    for moment in glimpses(played, 10):
+        state = moment.state
+        assert state.asked != CHANCE
+        kinds = {state.moves[move].kind for move in state.legal()}
+        assert kinds <= set(asking(state).moves) <= set(idle())
