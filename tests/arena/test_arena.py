@@ -20,14 +20,18 @@ from restinplay.arena.hall import Hall
 from restinplay.arena.ratings import ratings
 from restinplay.arena.seatings import seatings
 from restinplay.arena.show import show
-from restinplay.arena.tally import WIN, Tally, interval, points_of
+from restinplay.arena.tally import Tally, interval
+from restinplay.bots.odds import points_of
+from restinplay.bots.playout import WIN
 from restinplay.cli import main
+from restinplay.core.belief import Belief
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
 from restinplay.core.moves import MoveTable
 from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
 from restinplay.core.state import OVER, State
+from restinplay.games.manors.game import ManorsGame
 
 
 def test_everybody_takes_every_seat_equally_often() -> None:
@@ -59,6 +63,7 @@ def test_however_many_bots_there_are_each_sits_in_each_seat_as_often(
         ([0.0, 0.0], [1 / 2, 1 / 2]),
         ([1.0, -1.0, 1.0], [1 / 2, 0, 1 / 2]),
         ([0.5, 0.5, 0.5, -1.0], [1 / 3, 1 / 3, 1 / 3, 0]),
+        ([-1 / 3, -1 / 3, -1 / 3], [1 / 3, 1 / 3, 1 / 3]),  # as graves pays a win that three share
         ([-1.0, -1.0, -1.0], [0, 0, 0]),
         ([1.0] * 6, [1 / 6] * 6),
     ],
@@ -303,3 +308,28 @@ def test_the_command_draws_and_tells_rows_for_programs(
     (row,) = json.loads(capsys.readouterr().out)
     assert row["games"] == 3
     assert Path(plot).read_text().startswith("<svg")
+
+
+def test_a_bot_that_cannot_think_is_counted_and_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def nothing(game: Game, view: dict[str, Any]) -> Belief:
+        raise ValueError("a view that cannot be")
+
+    monkeypatch.setattr(ManorsGame, "belief", nothing)
+    words = ["arena", "manors", "--bots", "level3,thumb", "--games", "1", "--workers", "1"]
+    assert main([*words, "--json"]) == 0
+    broken, whole = json.loads(capsys.readouterr().out)
+    assert broken["failures"] > 1
+    assert whole["failures"] == 0
+    assert main(words) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert f"level3 could not think {broken['failures']} times and went by rules of thumb" in told
+    assert "thumb could not" not in told
+
+
+def test_all_bots_of_a_game_can_meet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("restinplay.bots.NAMES", ("random", "thumb", "level1"))
+    rows = arena.run("manors", ["all"], 1, 1, {}, workers=1, seats=2)
+    assert [row["bot"] for row in rows] == ["random", "thumb", "level1"]
+    assert all(row["games"] == 4 for row in rows)

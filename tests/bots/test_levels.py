@@ -1,5 +1,6 @@
 """Five levels for every game at every number of seats."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -34,17 +35,21 @@ def test_every_table_has_five_levels(slug: str, seats: int) -> None:
 
 @pytest.mark.parametrize("slug", games.SLUGS)
 def test_a_higher_level_thinks_harder(slug: str) -> None:
-    thinking = [effort(level, slug) for level in LEVELS[2:]]
+    thinking = [effort(level, games.game_class(slug)) for level in LEVELS[2:]]
     for lower, higher in pairwise(thinking):
         assert lower.simulations * 2 < higher.simulations
         assert lower.memory <= higher.memory
     assert all(one.seconds > 0 for one in thinking), "a slow machine must not hang a game"
 
 
-def test_a_level_can_use_both_cores() -> None:
-    bot = bots.policy("level5", EvaGame(), workers=2)
+@pytest.mark.parametrize("workers", [2, 3])
+def test_a_level_divides_its_work_among_cores(workers: int) -> None:
+    whole = effort("level5", games.game_class("eva"))
+    bot = bots.policy("level5", EvaGame(), workers=workers)
     assert isinstance(bot, Together)
     bot.close()
+    assert bot.effort == replace(whole, simulations=-(-whole.simulations // workers))
+    assert bot.effort.simulations < whole.simulations
 
 
 class Always(Policy):
@@ -66,7 +71,7 @@ def test_a_slip_is_a_beginners_answer() -> None:
 
 @pytest.mark.parametrize("slug", games.SLUGS)
 def test_higher_levels_slip_less(slug: str) -> None:
-    often = [slips(level, slug) for level in LEVELS[1:]]
+    often = [slips(level, games.game_class(slug)) for level in LEVELS[1:]]
     assert often == sorted(often, reverse=True)
     assert often[0] > 0
     assert often[-1] == 0

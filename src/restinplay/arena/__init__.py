@@ -23,6 +23,7 @@ from restinplay.core.game import Game
 
 __all__ = ["draw", "run", "show"]
 
+ALL = "all"
 _MOST_DEALS = 100  # in a batch
 _BATCHES = 20  # at least, if there are as many deals
 
@@ -40,8 +41,9 @@ def run(
 ) -> list[dict[str, Any]]:
     """A row per bot. Where and by how many it is played changes the time it takes, nothing else.
 
-    What is in the `ledger` is not played again.
+    What is in the `ledger` is not played again. `ALL` names every bot that plays the game.
     """
+    names = list(bots.names(slug)) if names == [ALL] else names
     game = _check(slug, names, count, seed, options, workers, seats)
     jobs = _jobs(game, names, count, seed)
     played = Ledger(_contest(jobs[0], game, count), ledger)

@@ -9,7 +9,9 @@ from mypy_extensions import i64
 
 from restinplay import bots, games
 from restinplay.arena.seatings import Seating, seatings
-from restinplay.arena.tally import Tally, points_of
+from restinplay.arena.tally import Tally
+from restinplay.bots.odds import points_of
+from restinplay.bots.undaunted import Undaunted
 from restinplay.core.chance import Shuffled
 from restinplay.core.game import Game
 from restinplay.core.policy import Policy
@@ -47,7 +49,7 @@ class Batch:
 def play_job(job: Job) -> Batch:
     """Deals depend on seed and number alone, not on who plays them."""
     game = games.game(job.slug, dict(job.options), job.seats)
-    hall = Hall(game, [bots.policy(name, game) for name in job.names])
+    hall = Hall(game, [bots.undaunted(bots.policy(name, game), game) for name in job.names])
     for number in range(job.first, job.last):
         hall.play_deal(job.seed << 32 | number)
     return hall.batch
@@ -57,7 +59,7 @@ class Hall:
     """One table at which all seatings of a deal are played."""
 
     def __init__(self, game: Game, policies: list[Policy]) -> None:
-        self.policies = policies
+        self.players = policies
         self.batch = Batch([Tally() for _ in policies])
         self.seatings = seatings(len(policies), game.seats)
         self.start, self.state = game.new(), game.new()
@@ -76,7 +78,8 @@ class Hall:
                 self.count_duels(result)
         if len(self.seatings[0]) == 1:
             self.count_duels(results)
-        for tally, points in zip(tallies, before, strict=True):
+        for tally, points, player in zip(tallies, before, self.players, strict=True):
+            tally.failures = player.failures if isinstance(player, Undaunted) else 0
             tally.deals += 1
             tally.squares += (tally.points.total() - points) ** 2
 
@@ -91,7 +94,7 @@ class Hall:
                 tally = self.batch.tallies[seating[seat]]
                 veiled = state.veil(seat)
                 began = perf_counter_ns()
-                move = self.policies[seating[seat]].choose(veiled, rng, self.buffer)
+                move = self.players[seating[seat]].choose(veiled, rng, self.buffer)
                 tally.nanoseconds += perf_counter_ns() - began
                 tally.decisions += 1
                 state.apply(move)

@@ -1,11 +1,12 @@
 """The rows of the arena as a table, and below it how the games ended."""
 
-from importlib import import_module
 from typing import Any
 
 from rich.box import SIMPLE
 from rich.console import Console
 from rich.table import Table
+
+from restinplay.games.showing import reason_in_words
 
 Row = dict[str, Any]
 
@@ -25,6 +26,9 @@ def show(slug: str, rows: list[Row], console: Console) -> None:
         ended = _list(slug, row["won_by" if contest else "reasons"])
         what = f"How {row['bot']} won" if contest else f"How games of {row['bot']} ended"
         console.print(f" {what}: {ended or 'never'}")
+    for row in rows:
+        if row["failures"]:
+            console.print(f" [bold red]{_failed(row)}")
     console.print()
 
 
@@ -50,6 +54,13 @@ def _tell_contest(rows: list[Row], console: Console) -> None:
         console.print(f" {row['bot']} by seat: {seats}")
 
 
+def _failed(row: Row) -> str:
+    times = "once" if row["failures"] == 1 else f"{row['failures']:,} times"
+    return (
+        f"{row['bot']} could not think {times} and went by rules of thumb: its rate is not its own"
+    )
+
+
 def _time(seconds: float) -> str:
     """The time a move took, in two digits."""
     unit = "s"
@@ -68,9 +79,3 @@ def _rating(row: Row) -> str:
 
 def _list(slug: str, shares: dict[str, float]) -> str:
     return ", ".join(f"{reason_in_words(slug, what)} {share:.1%}" for what, share in shares.items())
-
-
-def reason_in_words(slug: str, reasons: str) -> str:
-    """`bones_home` as `the bones came home`; there may be several, between blanks."""
-    known = import_module(f"restinplay.games.{slug}.endings").REASONS
-    return " and ".join(str(known.get(reason, reason)) for reason in reasons.split())

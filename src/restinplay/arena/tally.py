@@ -5,16 +5,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
-WIN = 60  # points of a win; one that up to six seats share is still a whole number
-
-
-def points_of(returns: list[float]) -> list[int]:
-    """A win for the highest return, in equal parts if seats share it; none where all have lost."""
-    best = max(returns)
-    if best < 0:
-        return [0] * len(returns)
-    share = WIN // returns.count(best)
-    return [share if result == best else 0 for result in returns]
+from restinplay.bots.playout import WIN
 
 
 @dataclass
@@ -29,6 +20,7 @@ class Tally:
     score: int = 0
     decisions: int = 0
     nanoseconds: int = 0  # spent on them
+    failures: int = 0  # decisions in which the bot could not think
     reasons: Counter[str] = field(default_factory=Counter)  # why its games ended
     won_by: Counter[str] = field(default_factory=Counter)  # its points, by that reason
 
@@ -57,6 +49,7 @@ class Tally:
             "high": high,
             "decisions": self.decisions / places,
             "seconds": self.nanoseconds / 1e9 / max(self.decisions, 1),
+            "failures": self.failures,
             "reasons": shares(self.reasons, self.games),
         }
         if seats > 1:

@@ -10,6 +10,8 @@ from pathlib import Path
 from restinplay.bench.harness import Finding, Ratio, measure
 from restinplay.core.errors import BadInput, shown
 
+OTHERS = ("search", "vector", "server")  # what is measured besides games
+
 
 def run(
     game: str,
@@ -27,9 +29,9 @@ def run(
     from restinplay.bench import rows, vector
 
     others = {"search": rows.plan_search, "vector": vector.plan}
-    known = (*games.SLUGS, *others)
-    if game not in known:
-        raise BadInput(f"cannot measure '{shown(game)}'; choose from {', '.join(known)}, server")
+    if game not in (*games.SLUGS, *others):
+        known = ", ".join((*games.SLUGS, *OTHERS))
+        raise BadInput(f"cannot measure '{shown(game)}'; choose from {known}")
     if rounds < 1 or not 0 < slice_seconds < 3600:
         raise BadInput("a measurement takes at least one round, and a slice up to an hour")
     with tempfile.TemporaryDirectory() as scratch:

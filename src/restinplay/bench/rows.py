@@ -15,13 +15,12 @@ from restinplay.bench.harness import Complain, Ratio, Row
 from restinplay.bench.worker import LeftOut, Work, command
 from restinplay.bots.playout import mixed_playouts, playouts
 from restinplay.bots.thinking import Effort, Thinker
+from restinplay.core.game import Game
 from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, State
 
-# The number of seats that a game is measured with, if not its least.
-SEATS = {"graves": 4, "muertos": 4}
-
+MOST_SEATS = 4  # that a game is measured with
 NOISE = 0.25  # of the moves in mixed playouts
 
 
@@ -48,19 +47,6 @@ MEASURES = (
 ROLLOUTS = ("random", "thumb")
 PEERS_SEARCH = "OpenSpiel hearts ISMCTS"
 
-# The least ratio that `rip bench --check` accepts.
-TARGETS = {
-    "eva playouts compiled / OpenSpiel hearts": 40.0,
-    "eva playouts compiled / RLCard uno": 200.0,
-    "eva playouts compiled / C loop": 0.5,
-    "manors playouts compiled / OpenSpiel hearts": 25.0,
-    "graves playouts compiled / OpenSpiel hearts": 15.0,
-    "graves mixed compiled / OpenSpiel hearts": 15.0,
-    "muertos mixed compiled / OpenSpiel hearts": 15.0,
-    f"search eva, random rollouts / {PEERS_SEARCH}": 12.0,
-    f"search manors, random rollouts / {PEERS_SEARCH}": 5.0,
-}
-
 C_LOOPS = Path(__file__).resolve().parents[3] / "benchmarks"
 C_FLAGS = ("-O3",)
 BUILDS = {"compiled": {"RESTINPLAY_PLAIN": ""}, "plain": {"RESTINPLAY_PLAIN": "1"}}
@@ -73,9 +59,10 @@ class Plan:
     rows: list[Row] = field(default_factory=list)
     ratios: list[Ratio] = field(default_factory=list)
 
-    def divide(self, ours: str, peer: str, peer_row: str) -> None:
-        what = f"{ours} / {peer}"
-        self.ratios.append(Ratio(what, ours, peer_row, TARGETS.get(what)))
+    def divide(self, slug: str, ours: str, peer: str, peer_row: str) -> None:
+        target = games.game_class(slug).TARGETS.get(f"{ours} / {peer}")
+        ours = f"{slug} {ours}"
+        self.ratios.append(Ratio(f"{ours} / {peer}", ours, peer_row, target))
 
 
 def plan(slug: str, with_peers: bool, scratch: Path, complain: Complain) -> Plan:
@@ -83,16 +70,17 @@ def plan(slug: str, with_peers: bool, scratch: Path, complain: Complain) -> Plan
     planned = Plan()
     others = peers.PEERS if with_peers else ()
     for measure in (measure for measure in MEASURES if measure.bot in bots.names(slug)):
-        ours = f"{slug} {measure.name}"
-        planned.divide(f"{ours} compiled", "plain", f"{ours} plain")
+        ours = measure.name
+        planned.divide(slug, f"{ours} compiled", "plain", f"{slug} {ours} plain")
         if measure.name == "playouts":
-            planned.divide(f"{ours} compiled", "C loop", "C loop")
+            planned.divide(slug, f"{ours} compiled", "C loop", "C loop")
         for build, env in BUILDS.items():
             task = command(f"{__name__}:{measure.function}", slug, build)
-            planned.rows.append(Row(f"{ours} {build}", task, env))
+            planned.rows.append(Row(f"{slug} {ours} {build}", task, env))
             for peer in others:
                 if measure.against in peer.work:
-                    planned.divide(f"{ours} {build}", peer.name, f"{peer.name} {measure.against}")
+                    theirs = f"{peer.name} {measure.against}"
+                    planned.divide(slug, f"{ours} {build}", peer.name, theirs)
     for peer in others:
         for work, task in peer.work.items():
             planned.rows.append(Row(f"{peer.name} {work}", task))
@@ -108,10 +96,10 @@ def plan_search() -> Plan:
     planned = Plan()
     for slug in games.SLUGS:
         for rollouts in ROLLOUTS:
-            ours = f"search {slug}, {rollouts} rollouts"
+            ours = f"search, {rollouts} rollouts"
             task = command(f"{__name__}:simulations", slug, rollouts)
-            planned.rows.append(Row(ours, task, BUILDS["compiled"]))
-            planned.divide(ours, PEERS_SEARCH, PEERS_SEARCH)
+            planned.rows.append(Row(f"{slug} {ours}", task, BUILDS["compiled"]))
+            planned.divide(slug, ours, PEERS_SEARCH, PEERS_SEARCH)
     planned.rows.append(Row(PEERS_SEARCH, command(f"{peers.__name__}:open_spiel_search", "hearts")))
     return planned
 
@@ -131,6 +119,10 @@ def build_c_loop(slug: str, scratch: Path) -> str:
         words = built.stderr.strip().splitlines() or [f"exit code {built.returncode}"]
         raise LeftOut(f"the C compiler failed: {words[-1]}")
     return str(program)
+
+
+def measured(slug: str) -> Game:
+    return restinplay.game(slug, seats=min(MOST_SEATS, games.game_class(slug).SEATS[-1]))
 
 
 # The work of our rows, done inside a worker process.
@@ -176,7 +168,7 @@ def simulations(slug: str, rollouts: str) -> Work:
     state, rng = _new(slug, "compiled"), Rng(1)
     while len(state.legal()) == 1 or state.asked == CHANCE:
         state.apply(state.draw(rng) if state.asked == CHANCE else state.legal()[0])
-    game = restinplay.game(slug, seats=SEATS.get(slug))
+    game = measured(slug)
     noise = 1000 if rollouts == "random" else 0
     effort = Effort(peers.SIMULATIONS, noise=noise, memory=peers.SIMULATIONS.bit_length() + 1)
     thinker = Thinker(game, bots.policy(rollouts, game), effort)
@@ -207,7 +199,7 @@ def _new(slug: str, build: str) -> State:
         raise LeftOut("the compiled rules are older than their sources")
     if build == "plain" and restinplay.compiled():
         raise LeftOut("the plain source cannot be loaded beside the compiled modules")
-    return restinplay.game(slug, seats=SEATS.get(slug)).new()
+    return measured(slug).new()
 
 
 def middle(root: State, least: int = 10) -> State:

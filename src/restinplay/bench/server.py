@@ -93,7 +93,8 @@ def run(rounds: int, seconds: float, as_json: bool, check: bool = False) -> int:
             for server in (ours, *peers):
                 found.append(_load(server, CONNECTIONS, 1, seconds))
                 _say(found[-1])
-        crowd = _load(ours, MANY, MANY_SEATS, seconds, "graves")
+        crowded = next(slug for slug in games.SLUGS if MANY_SEATS in games.game_class(slug).SEATS)
+        crowd = _load(ours, MANY, MANY_SEATS, seconds, crowded)
         idle = {slug: _idle(ours, slug) for slug in games.SLUGS}
     return _report(found, crowd, idle, as_json, check)
 
@@ -140,7 +141,7 @@ def _running(command: list[str], name: str, kind: str) -> Iterator[Server]:
 
 
 def _load(
-    server: Server, connections: int, seats: int, seconds: float, game: str = "eva"
+    server: Server, connections: int, seats: int, seconds: float, game: str = games.SLUGS[0]
 ) -> Finding:
     words = [server.kind, server.address, str(connections), str(seats), str(seconds), game]
     with subprocess.Popen(

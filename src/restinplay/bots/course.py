@@ -1,24 +1,24 @@
-"""The course of a game: what each seat could expect after every answer, with the true cards.
+"""The course of a game: the odds after every answer, with the true cards.
 
-A position is worth the mean result of playing it to the end by rules of thumb, now and then at
-random. The change that nature's answers bring is luck; the change that a player's answer brings is
-that player's doing. Both add up to the result.
+The change that nature's answers bring is luck; the change that a player's answer brings is that
+player's doing. They are differences of the same odds, in whole points of one `whole`: start, luck
+and everybody's doing add up to the result, exactly.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from math import sqrt
 from typing import Final
 
-from restinplay.bots.playout import expectation
-from restinplay.core.policy import Policy
+from restinplay.bots.odds import Odds
 from restinplay.core.record import Line
-from restinplay.core.state import CHANCE, OVER, State
+from restinplay.core.state import CHANCE
 
-NOISE: Final = 0.05  # as in the search
 _SURE: Final = 2.0  # standard errors beyond which a change is believed
 
-Values = tuple[float, ...]
+Values = tuple[int, ...]
+"""Points of every seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,40 +36,40 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What each seat could expect: before the first answer, and after each one."""
+    """The points of each seat out of `whole`: before the first answer, and after each one."""
 
     expected: tuple[Values, ...]
+    whole: int
     strokes: tuple[Stroke, ...]
-    error: float  # of one expectation, about; what changes less may be chance of the playouts
+    error: float  # of one share, at most; what changes less may be chance of the playouts
 
     @classmethod
-    def of(cls, lines: Sequence[Line], expected: Sequence[Values], playouts: int) -> "Course":
+    def of(cls, lines: Sequence[Line], odds: Sequence[Odds]) -> "Course":
+        expected = tuple(one.points for one in odds)
         strokes = tuple(
             Stroke(line, end, lines[line].who, _change(expected[line], expected[end]))
             for line, end in _spans(lines)
         )
-        return cls(tuple(expected), strokes, playouts**-0.5)
+        return cls(expected, odds[0].whole, strokes, error_of(odds[0].games))
 
-    def luck(self, seat: int) -> float:
+    def luck(self, seat: int) -> int:
         """What nature gave or took."""
         return self.doing(seat, CHANCE)
 
     def luck_strokes(self) -> list[Stroke]:
         """Those of nature that are more than chance of the playouts."""
-        least = _SURE * self.error * 2**0.5
+        least = _SURE * self.error * 2**0.5 * self.whole
         strokes = [stroke for stroke in self.strokes if stroke.who == CHANCE]
         return [stroke for stroke in strokes if max(map(abs, stroke.gains)) > least]
 
-    def doing(self, seat: int, of: int) -> float:
+    def doing(self, seat: int, of: int) -> int:
         """What the answers of one seat (`of`) gave to another or to itself."""
         return sum(stroke.gains[seat] for stroke in self.strokes if stroke.who == of)
 
 
-def expect(state: State, custom: Policy, seats: int, playouts: int, seed: int) -> Values:
-    """What each seat can expect in this position."""
-    if state.asked == OVER:
-        return tuple(state.returns())
-    return tuple(expectation(state, custom, seats, playouts, seed, NOISE))
+def error_of(games: int) -> float:
+    """The standard error of a share in so many games, at most."""
+    return 0.5 / sqrt(games)
 
 
 def _spans(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:

@@ -5,49 +5,57 @@ within about a second on one core of compiled rules. The limit in seconds is for
 A slip is an answer by the habits of a beginner.
 """
 
-from dataclasses import dataclass, replace
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay.bots.thinking import Effort
+from restinplay.core.game import Game
 from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
 
+TITLES = {
+    "random": "Random moves",
+    "thumb": "Rules of thumb",
+    "level1": "Beginner",
+    "level2": "Casual",
+    "level3": "Skilled",
+    "level4": "Strong",
+    "level5": "Master",
+}
+"""What people call the bots; random moves and rules of thumb stand beside the five levels."""
+
 LEVELS = ("level1", "level2", "level3", "level4", "level5")
+CALLED = {TITLES[level].lower(): level for level in LEVELS}
+"""The levels by what people call them, in small letters."""
 
 _PATIENCE = 4.0  # seconds
+_MEMORY = Effort(0).memory
 
 
-@dataclass(frozen=True)
-class Ladder:
-    """How a game is best thought about, the simulations of levels 3 to 5, slips of 2 to 4 in %."""
-
-    way: Effort
-    simulations: tuple[int, int, int]
-    slips: tuple[int, int, int]
-
-
-_LADDERS = {
-    "eva": Ladder(Effort(0, caution=0.0, noise=0, horizon=8), (64, 256, 30000), (60, 24, 10)),
-    "manors": Ladder(Effort(0), (24, 160, 12000), (65, 0, 0)),
-    "graves": Ladder(Effort(0), (24, 200, 6000), (30, 18, 8)),
-    "muertos": Ladder(Effort(0, horizon=60), (24, 300, 6000), (25, 0, 0)),
-}
-
-
-def effort(level: str, slug: str) -> Effort:
+def effort(level: str, game: Game | type[Game]) -> Effort:
     """How hard a level from 3 up thinks."""
-    ladder = _LADDERS[slug]
+    ladder = game.LADDER
     number = ladder.simulations[LEVELS.index(level) - 2]
-    memory = min(ladder.way.memory, max(8, number.bit_length() + 1))
-    return replace(ladder.way, simulations=number, seconds=_PATIENCE, memory=memory)
+    return Effort(
+        number,
+        seconds=_PATIENCE,
+        noise=ladder.noise,
+        caution=ladder.caution,
+        horizon=ladder.horizon,
+        memory=min(_MEMORY, max(8, number.bit_length() + 1)),
+    )
 
 
-def slips(level: str, slug: str) -> int:
+def slips(level: str, game: Game | type[Game]) -> int:
     """How often, in a hundred, a level from 2 up forgets what it knows."""
-    return (*_LADDERS[slug].slips, 0)[LEVELS.index(level) - 1]
+    return (*game.LADDER.slips, 0)[LEVELS.index(level) - 1]
+
+
+def habits(game: Game) -> tuple[Policy, Policy]:
+    """Rules of thumb, and a beginner's; a game without `advice.py` has none, and tries anything."""
+    advice = game.part("advice") if game.has("advice") else None
+    return getattr(advice, "Thumb", Policy)(), getattr(advice, "Novice", Policy)()
 
 
 class Slipping(Policy):

@@ -1,46 +1,54 @@
 """Review: a finished game gone through decision by decision, and a ledger of its luck.
 
 What a seat should have done is judged from what it knew at that moment; only luck is measured with
-the true cards. Results go from -1 to 1.
+the true cards. All numbers are shares of a win, as `odds` counts them. Answers in a row whose order
+does not matter (`Game.TOGETHER`) are judged as the one deed they are.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import pairwise
+from math import hypot
 from typing import Any, Final, Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay.bots import policy
-from restinplay.bots.course import Course, Values, expect
+from restinplay.bots.course import Course
 from restinplay.bots.levels import effort
-from restinplay.bots.thinking import Considered, Thinker
+from restinplay.bots.odds import Forecast, Odds
+from restinplay.bots.thinking import Thinker
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
+from restinplay.core.moves import MoveTable
 from restinplay.core.record import Record
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, State
 
 Mark = Literal["", "blunder", "mistake", "find"]
 
-BLUNDER: Final = 0.3
-MISTAKE: Final = 0.12
-FIND: Final = 0.12  # better than the obvious answer
+BLUNDER: Final = 0.15  # of a win
+MISTAKE: Final = 0.06
+FIND: Final = 0.06  # better than the obvious answer
 _SURE: Final = 2.0  # standard errors beyond which a difference is believed
+
+
+Answers = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One decision: what was played, and what would have been best as far as the seat could know.
-
-    `obvious` is the answer of the rules of thumb.
+    """One deed: what was played from `line` up to `end`, and what would have been best as far as
+    the seat could know. `obvious` is what the rules of thumb would have done.
     """
 
     line: int
+    end: int
     seat: int
-    played: str
-    best: str
-    obvious: str
+    played: Answers
+    best: Answers
+    obvious: Answers
     expected: float  # of what was played
     loss: float  # against the best
     error: float  # of the loss
@@ -59,8 +67,7 @@ class Review:
         found = asdict(self)
         for part in (*found["judgements"], *found["course"]["strokes"]):
             part["line"] = record.line_number(part["line"])
-        for stroke in found["course"]["strokes"]:
-            stroke["last"] = record.line_number(stroke.pop("end") - 1)
+            part["last"] = record.line_number(part.pop("end") - 1)
         return found
 
 
@@ -98,25 +105,46 @@ class Reviewer:
         self.record = record
         self.pains = pains
         self.positions = [state.clone() for state in record.replay(game)]
-        self._thumb = policy("thumb", game)
+        self._forecast = Forecast(game)
         self._judge = Judge(game, pains.simulations)
+        self._ends = dict(self._deeds())
 
-    def expected(self, line: int) -> Values:
+    def odds(self, line: int) -> Odds:
         """What each seat could expect after so many lines."""
         pains = self.pains
-        position, seed = self.positions[line], pains.seed + line
-        return expect(position, self._thumb, self.game.seats, pains.playouts, seed)
+        return self._forecast.of(self.positions[line], pains.playouts, pains.seed + line)
 
     def judgement(self, line: int) -> Judgement | None:
-        """Of what was answered after so many lines, if that was a choice."""
-        answer, state = self.record.lines[line], self.positions[line]
-        if answer.who == CHANCE or len(state.legal()) == 1:
+        """Of the deed that begins after so many lines, if there is one and it was a choice."""
+        end = self._ends.get(line, line)
+        states = self.positions[line:end]
+        if all(len(state.legal()) == 1 for state in states):
             return None
-        played = self.game.moves.text(self.game.moves.parse(answer.text))
-        return self._judge.judge(state, played, line, self.pains.seed + line)
+        played = tuple(
+            self.game.moves.text(self.game.moves.parse(answer.text))
+            for answer in self.record.lines[line:end]
+        )
+        return self._judge.judge(states[0], played, line, self.pains.seed + line)
 
-    def course(self, expected: Sequence[Values]) -> Course:
-        return Course.of(self.record.lines, expected, self.pains.playouts)
+    def course(self, odds: Sequence[Odds]) -> Course:
+        return Course.of(self.record.lines, odds)
+
+    def _deeds(self) -> Iterator[tuple[int, int]]:
+        """Where each deed begins and ends."""
+        lines = self.record.lines
+        begins = [
+            number
+            for number in range(len(lines) + 1)
+            if not self._goes_on(number, lines[number].who if number < len(lines) else OVER)
+        ]
+        return ((line, end) for line, end in pairwise(begins) if lines[line].who != CHANCE)
+
+    def _goes_on(self, number: int, who: int) -> bool:
+        """Whether an answer belongs to the one before it."""
+        if not number or who < 0 or self.record.lines[number - 1].who != who:
+            return False
+        kinds = [self.positions[n].question().kind for n in (number - 1, number)]
+        return kinds[0] == kinds[1] and kinds[0] in self.game.TOGETHER
 
 
 def review(
@@ -128,15 +156,15 @@ def review(
 ) -> Review:
     """Go through a finished game, judging one seat or all. `heard` is called twice a line."""
     check(game, record, seat)
-    reviewer, judgements, expected = Reviewer(game, record, pains), [], []
+    reviewer, judgements, odds = Reviewer(game, record, pains), [], []
     for number, line in enumerate(record.lines):
         judgement = reviewer.judgement(number) if seat in (None, line.who) else None
         judgements += [judgement] if judgement else []
         heard()
     for number in range(len(record.lines) + 1):
-        expected.append(reviewer.expected(number))
+        odds.append(reviewer.odds(number))
         heard()
-    return Review(tuple(judgements), reviewer.course(expected))
+    return Review(tuple(judgements), reviewer.course(odds))
 
 
 class Judge:
@@ -144,44 +172,73 @@ class Judge:
 
     def __init__(self, game: Game, simulations: int) -> None:
         self.game = game
+        self._games = simulations
         self._thumb = policy("thumb", game)
-        way = replace(effort("level5", game.SLUG), simulations=simulations, seconds=0.0)
+        way = replace(effort("level5", game), simulations=simulations, seconds=0.0)
         self._thinker = Thinker(game, self._thumb, way)
+        self._forecast = Forecast(game)
         self._buffer: vec[i64] = vec[i64]([0] * game.moves.decisions)
 
-    def judge(self, state: State, played: str, line: int, seed: int) -> Judgement:
-        """A decision; the state is the one before it."""
+    def judge(self, state: State, played: Answers, line: int, seed: int) -> Judgement:
+        """A deed; the state is the one before it."""
         seat = int(state.asked)
-        obvious = self.game.moves.text(
-            int(self._thumb.choose(state.veil(seat), Rng(seed), self._buffer))
-        )
-        thought = self._thinker.think(state.view(seat), seed, also=played)
-        options = {option.move: option for option in thought.considered}
-        best, mine = options[thought.move], options[played]
-        loss, error = _difference(best, mine)
+        belief, moves = self.game.belief(state.view(seat)), self.game.moves
+        known: dict[Answers, Odds] = {}
+
+        def odds(answers: Answers) -> Odds:
+            if answers not in known:
+                numbers = [moves.parse(answer) for answer in answers]
+                known[answers] = self._forecast.after(belief, numbers, self._games, seed)
+            return known[answers]
+
+        def lead(one: Answers, other: Answers) -> tuple[float, float]:
+            """By how much of a win one is better than the other, and the error of that."""
+            if sorted(one) == sorted(other):
+                return 0.0, 0.0
+            here, there = odds(one), odds(other)
+            return here.share(seat) - there.share(seat), hypot(here.error(seat), there.error(seat))
+
+        best = self._deed(state, lambda known: self._thinker.think(known.view(seat), seed).move)
+        obvious = self._deed(state, lambda known: self._by_thumb(known, seed))
+        loss, error = lead(best, played)
+        if loss <= 0.0:
+            best, loss, error = played, 0.0, 0.0
         return Judgement(
             line,
+            line + len(played),
             seat,
             played,
-            best.move,
+            best,
             obvious,
-            mine.result,
+            odds(played).share(seat),
             loss,
             error,
-            _mark(loss, error, mine, options[obvious]),
+            _mark(loss, error, lead(played, obvious)),
         )
 
+    def _by_thumb(self, state: State, seed: int) -> str:
+        return self.game.moves.text(int(self._thumb.choose(state, Rng(seed), self._buffer)))
 
-def _difference(better: Considered, worse: Considered) -> tuple[float, float]:
-    """By how much one answer is better than another, and the standard error of that."""
-    if better.move == worse.move:
-        return 0.0, 0.0
-    error = (better.error() ** 2 + worse.error() ** 2) ** 0.5
-    return max(better.result - worse.result, 0.0), error
+    def _deed(self, state: State, choose: Callable[[State], str]) -> Answers:
+        """The answers that somebody would give in a row, as far as they belong together."""
+        seat, kind = int(state.asked), state.question().kind
+        known, answers = state.veil(seat), list[str]()
+        while known.asked == seat and known.question().kind == kind:
+            answers.append(choose(known))
+            if kind not in self.game.TOGETHER:
+                break
+            known.apply(self.game.moves.parse(answers[-1]))
+        return tuple(answers)
 
 
-def _mark(loss: float, error: float, mine: Considered, obvious: Considered) -> Mark:
+def in_a_row(answers: Answers, moves: MoveTable) -> str:
+    """Answers as one phrase that goes after "to"."""
+    *others, last = [moves[moves.parse(answer)].phrase for answer in answers]
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _mark(loss: float, error: float, over_the_obvious: tuple[float, float]) -> Mark:
     if loss > max(MISTAKE, _SURE * error):
         return "blunder" if loss > BLUNDER else "mistake"
-    gain, doubt = _difference(mine, obvious)
+    gain, doubt = over_the_obvious
     return "find" if not loss and gain > max(FIND, _SURE * doubt) else ""

@@ -137,7 +137,6 @@ class Search:
         self.trail: vec[i64] = vec[i64]([0] * seats)
         self.path: vec[i64] = vec[i64]([0] * _DEEPEST)
         self.who: vec[i64] = vec[i64]([0] * _DEEPEST)
-        self.first: i64 = NOWHERE  # the answer that every simulation must begin with, if any
 
     def forget(self, seed: int) -> None:
         """Begin a tree at a root that nobody has seen yet."""
@@ -171,7 +170,7 @@ class Search:
             if count == 1:
                 self.go(self.buffer[0])
                 continue
-            move = self.first if depth == 0 and self.first != NOWHERE else self.select(count)
+            move = self.select(count)
             key = entry(self.trail[world.asked], move)
             at = self.tree.find(key)
             if at == NOWHERE:

@@ -1,6 +1,5 @@
 """A bot that searches: from a view alone, within a budget, and with its reasons."""
 
-from collections import Counter
 from dataclasses import asdict, dataclass
 from math import sqrt
 from time import thread_time
@@ -40,7 +39,6 @@ class Effort:
     horizon: int = -1  # decisions of a rollout; -1: to the end
     memory: int = 16  # a tree has 2**memory entries
     reuse: bool = False  # the tree is kept from one question to the next
-    worlds: int = 0  # played to their end, to say what an answer leads to
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,25 +85,16 @@ class Considered:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
-    """One way in which games end: how often, whether the seat has won then, and the reason."""
-
-    share: float
-    won: bool
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class Thought:
     """Why a bot answers as it does: what it considered, best first, and what it expects to follow.
 
-    `endings` says how games end after that answer if they go on by custom.
+    `hurried`: its time was up before it had made all the simulations that it wanted.
     """
 
     move: str
     considered: tuple[Considered, ...]
     ahead: tuple[str, ...] = ()
-    endings: tuple[Ending, ...] = ()
+    hurried: bool = False
 
     @property
     def simulations(self) -> int:
@@ -135,27 +124,22 @@ class Thinker(Policy):
         self._buffer: vec[i64] = vec[i64]([0] * game.moves.decisions)
         self._minds: dict[int, Search] = {}
         self._past: dict[int, _Past] = {}
+        self._hurried = False
 
     def choose(self, state: State, rng: Rng, buffer: vec[i64]) -> i64:
-        """Whatever may go wrong in thinking, the game goes on: by custom."""
-        seed = int(rng.below(1 << 30))
-        try:
-            thought = self.think(state.view(int(state.asked)), seed)
-        except Exception:
-            self.thought = None
-            return self.custom.choose(state, rng, buffer)
+        """What goes wrong in thinking is raised; `Undaunted` plays on all the same."""
+        self.thought = None
+        thought = self.think(state.view(int(state.asked)), int(rng.below(1 << 30)))
         return self.game.moves.parse(thought.move)
 
-    def think(self, view: View, seed: int, also: str = "") -> Thought:
-        """Its answer and why. What must be looked at `also` is tried as often as the favourite."""
+    def think(self, view: View, seed: int) -> Thought:
+        """Its answer and why."""
         if len(view["legal"]) == 1:
             self.thought = Thought(view["legal"][0], ())
             return self.thought
         belief = self.game.belief(view)
         search = self._ready(view, seed)
         tallies = self.explore(search, belief, view, seed)
-        if also:
-            tallies = self._insist(search, belief, view, also)
         considered = self._weigh(tallies, view, self._by_custom(belief, seed))
         best = considered[0].move
         self._past[view["asked"]] = _Past(belief, self.game.moves.parse(best))
@@ -163,7 +147,7 @@ class Thinker(Policy):
             best,
             considered,
             self._ahead(search, belief, best),
-            self._endings(belief, best, seed),
+            self._hurried,
         )
         return self.thought
 
@@ -173,30 +157,18 @@ class Thinker(Policy):
 
     def explore(self, search: Search, belief: Belief, view: View, seed: int) -> list[Tally]:
         """Simulate as long as the budget lasts; what came of each answer."""
-        left, started = self.effort.simulations, thread_time()
+        left, started, self._hurried = self.effort.simulations, thread_time(), False
         while left > 0:
             search.run(belief, min(left, _AT_ONCE))
             left -= _AT_ONCE
-            if self._late(started):
+            self._hurried = left > 0 and 0.0 < self.effort.seconds < thread_time() - started
+            if self._hurried:
                 break
-        return self._found(search, view)
-
-    def _insist(self, search: Search, belief: Belief, view: View, move: str) -> list[Tally]:
-        """Look at an answer as often as at the one that was looked at most: what is tried less
-        seems worse, since what follows it is less thought out."""
-        tallies = self._found(search, view)
-        looked = tallies[view["legal"].index(move)].visits
-        search.first = self.game.moves.parse(move)
-        search.run(belief, max(tally.visits for tally in tallies) - looked)
-        search.first = NOWHERE
         return self._found(search, view)
 
     def _found(self, search: Search, view: View) -> list[Tally]:
         tree, root = search.tree, search.root[view["asked"]]
         return [_tally(tree, entry(root, self.game.moves.parse(text))) for text in view["legal"]]
-
-    def _late(self, started: float) -> bool:
-        return 0.0 < self.effort.seconds < thread_time() - started
 
     def _weigh(self, tallies: list[Tally], view: View, usual: str) -> tuple[Considered, ...]:
         """The answers, best first; if they are equal, the usual one."""
@@ -257,6 +229,10 @@ class Thinker(Policy):
 
     # What follows.
 
+    def usual(self, known: State) -> str:
+        """The answer of custom, in a position as the seat knows it."""
+        return self.game.moves.text(int(self.custom.choose(known, Rng(0), self._buffer)))
+
     def _by_custom(self, belief: Belief, seed: int) -> str:
         """The answer of custom, which looks at what the seat knows and no further."""
         belief.imagine(self._world, Rng(seed))
@@ -284,26 +260,6 @@ class Thinker(Policy):
             told.append(f"{world.asked} {world.witness(best, seat)}")
             search.go(best)
         return tuple(told)
-
-    def _endings(self, belief: Belief, move: str, seed: int) -> tuple[Ending, ...]:
-        """How games end after an answer, in the imagined worlds; the most frequent first."""
-        number, rng, world = self.game.moves.parse(move), Rng(seed), self._world
-        started, endings = thread_time(), Counter[tuple[bool, str]]()
-        while endings.total() < self.effort.worlds and not self._late(started):
-            belief.imagine(world, rng)
-            seat = int(world.asked)
-            world.apply(number)
-            world.deal(rng)
-            while world.asked != OVER:
-                world.apply(self.custom.choose(world, rng, self._buffer))
-                world.deal(rng)
-            results = world.returns()
-            won = results[seat] == max(results) >= 0.0
-            endings[won, world.reasons()[0]] += 1
-        return tuple(
-            Ending(count / endings.total(), won, reason)
-            for (won, reason), count in endings.most_common()
-        )
 
 
 def _tally(tree: Tree, key: int) -> Tally:

@@ -4,11 +4,11 @@ A study plays its games in parts, each of which gives rows of plain data; the ro
 Parquet beside the report that is made of them.
 """
 
-from importlib import import_module
 from pathlib import Path
 from typing import Protocol, cast
 
 from restinplay import games
+from restinplay.arena.studies import calibration
 from restinplay.arena.studies.part import Part, Row
 from restinplay.arena.studies.report import Report
 from restinplay.arena.work import work
@@ -16,7 +16,7 @@ from restinplay.core.errors import BadInput
 
 
 class Study(Protocol):
-    """One of the modules beside this one."""
+    """`games/<slug>/study.py`."""
 
     QUESTION: str
 
@@ -30,10 +30,17 @@ class Study(Protocol):
         """What came of it all."""
 
 
+GENERAL = {"calibration": calibration}  # studies of all games at once
+
+
 def study_of(name: str) -> Study:
-    if name not in games.SLUGS:
-        raise BadInput(f"unknown study '{name}'; choose from {', '.join(games.SLUGS)}")
-    return cast(Study, import_module(f"restinplay.arena.studies.{name}"))
+    known = [slug for slug in games.SLUGS if games.game_class(slug).has("study")]
+    if name in GENERAL:
+        return cast(Study, GENERAL[name])
+    if name not in known:
+        names = ", ".join([*known, *GENERAL])
+        raise BadInput(f"unknown study '{name}'; choose from {names}")
+    return cast(Study, games.game_class(name).part("study"))
 
 
 def run(

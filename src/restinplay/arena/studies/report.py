@@ -51,7 +51,10 @@ class Report:
     ) -> None:
         """A figure of shares of so many cases each, with 95 % intervals."""
         bars = [Bar(what, share, *interval(share, cases), cases) for what, share, cases in shares]
-        self._figures[file] = draw_bars(title, axis, bars, mark)
+        self.figure(file, title, draw_bars(title, axis, bars, mark))
+
+    def figure(self, file: str, title: str, picture: str) -> None:
+        self._figures[file] = picture
         self._text += [f"![{title}]({file})", ""]
 
     def keep(self, rows: list[Row]) -> None:

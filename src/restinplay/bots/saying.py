@@ -1,0 +1,42 @@
+"""What bots say, in English: a sentence for every id of `hints.py`, and why, as the games say."""
+
+from typing import Final
+
+from restinplay.bots.odds import CLAIM
+from restinplay.core.game import Game
+from restinplay.core.saying import Said
+from restinplay.core.state import State
+from restinplay.games.showing import showing_of
+
+ENGLISH: Final = {
+    "would": "I would {move}.",
+    "because": "Why: {reason}.",
+    "against_custom": "Rules of thumb would rather {move}: {reason}.",
+    "forced": "There is nothing else you can do.",
+    "odds": f"After that you win about {{percent}} % of games, {CLAIM}.",
+    "worst": "What goes wrong most often, in {percent} %: {ending}.",
+    "costs": "To {move} instead would cost about {percent} % of a win, give or take {doubt}.",
+    "may_cost": "To {move} instead may cost {percent} % of a win; I am not sure of that.",
+    "as_good": "About as good: {move}.",
+    "looks_better": "Among Casual players it would win {percent} % more to {move}, give or take "
+    "{doubt}; I look further ahead than they do.",
+    "hurried": "I only had time for {made:,} of {wanted:,} imagined games, "
+    "so I am weaker here than I could be.",
+    "preferred": "I would {move}. Next best: {other}.",
+}
+
+
+def said(one: Said, game: Game) -> str:
+    return one.in_words(ENGLISH, reason_in_words(one.why, game) if one.why else "")
+
+
+def why(game: Game, known: State, move: str) -> Said:
+    """What rules of thumb see in an answer: the fact that decides."""
+    found: Said = game.part("reasons").why(known, game.moves.parse(move))
+    return found
+
+
+def reason_in_words(reason: Said, game: Game) -> str:
+    """In names and not in signs."""
+    told = reason.in_words(game.part("sayings").ENGLISH)
+    return showing_of(game.SLUG).naming(game.data)(told)
