@@ -84,6 +84,7 @@ class Guest(asyncio.Protocol):
         self.words = bool(first["words"])
         self.heard = Heard("")
         self.closed = False
+        self.follows = ""  # to which table
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._first = first
         self._rest = b""
@@ -164,10 +165,13 @@ class Guest(asyncio.Protocol):
             self._note(heard)
             self.heard = heard
             self._look()
-        elif heard.type == "rematch":
+        elif heard.type == "rematch" and heard.table != self.follows:
+            self.follows = heard.table
             self.crowd.done["rematch"] += self is self.house.tabs.get(0)
             self.heard, self._undoing = Heard(""), 0
             self.say({"type": "follow"})
+            if self.seat >= 0:  # one of us is the host; who is away just now may come later
+                self.say({"type": "start"})
         elif heard.type == "stale":
             self.crowd.done["stale"] += 1
             self._sent = 0.0

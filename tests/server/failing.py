@@ -5,10 +5,18 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from restinplay.core.match import EVERY
 from restinplay.core.record import NotWritten
-from restinplay.server.store import Body, Known, Listed, Pulse, Row, Store, Stored
+from restinplay.server import positions
+from restinplay.server.store import Body, Day, Known, Listed, Pulse, Row, Store, Stored
 
 T = TypeVar("T")
+
+
+def keep_positions_often(change: Callable[[object, str, int], None] = setattr) -> None:
+    """In short games too, and up to the last line."""
+    for name, number in {"STEP": EVERY, "BEHIND": 0, "NEAR": 1}.items():
+        change(positions, name, number)
 
 
 class Failing:
@@ -43,14 +51,35 @@ class Failing:
     async def append(self, table: str, first: int, rows: list[Row], pulse: Pulse) -> None:
         await self._call("append", lambda: self.store.append(table, first, rows, pulse))
 
+    async def keep_position(self, table: str, position: bytes) -> None:
+        await self._call("keep_position", lambda: self.store.keep_position(table, position))
+
+    async def remove(self, table: str, version: int) -> None:
+        await self._call("remove", lambda: self.store.remove(table, version))
+
     async def read(self, table: str) -> Stored | None:
         return await self._call("read", lambda: self.store.read(table))
 
-    async def listed(self, limit: int) -> list[Listed]:
-        return await self._call("listed", lambda: self.store.listed(limit))
+    async def listed(self, limit: int, of_maker: int) -> list[Listed]:
+        return await self._call("listed", lambda: self.store.listed(limit, of_maker))
 
     async def of_profile(self, profile: str, limit: int) -> list[Listed]:
         return await self._call("of_profile", lambda: self.store.of_profile(profile, limit))
+
+    async def reseat(self, table: str, old: str, new: str) -> None:
+        await self._call("reseat", lambda: self.store.reseat(table, old, new))
+
+    async def day(self, day: str, profile: str, limit: int) -> Day:
+        return await self._call("day", lambda: self.store.day(day, profile, limit))
+
+    async def luckless(self, limit: int) -> list[str]:
+        return await self._call("luckless", lambda: self.store.luckless(limit))
+
+    async def save_luck(self, table: str, luck: float) -> None:
+        await self._call("save_luck", lambda: self.store.save_luck(table, luck))
+
+    async def forget_days(self, before: str) -> None:
+        await self._call("forget_days", lambda: self.store.forget_days(before))
 
     async def due(self, now: float, limit: int = 1000) -> list[str]:
         return await self._call("due", lambda: self.store.due(now, limit))
@@ -60,6 +89,9 @@ class Failing:
 
     async def count(self) -> int:
         return await self._call("count", self.store.count)
+
+    async def unfinished(self, maker: str) -> int:
+        return await self._call("unfinished", lambda: self.store.unfinished(maker))
 
     async def check(self, within: float = 0.0) -> None:
         await self._call("check", lambda: self.store.check(within))
@@ -75,13 +107,19 @@ class Failing:
         *,
         lobby: float = 0.0,
         playing: float = 0.0,
+        unplayed: float = 0.0,
         over: float = 0.0,
         profiles: float = 0.0,
         but: Collection[str] = (),
     ) -> list[str]:
         def do() -> Awaitable[list[str]]:
             return self.store.forget(
-                lobby=lobby, playing=playing, over=over, profiles=profiles, but=but
+                lobby=lobby,
+                playing=playing,
+                unplayed=unplayed,
+                over=over,
+                profiles=profiles,
+                but=but,
             )
 
         return await self._call("forget", do)

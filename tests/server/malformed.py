@@ -153,9 +153,7 @@ class Grammar:
 
     def pairs(self, kind: type[msgspec.Struct]) -> Pairs:
         """The fields of a message or body, as they should be."""
-        found = [
-            (field.encode_name, self._right(field.type)) for field in msgspec.structs.fields(kind)
-        ]
+        found = [(name, self._right(of)) for name, of in _fields(kind)]
         if isinstance(kind.__struct_config__.tag, str):
             found.insert(0, ("type", f'"{kind.__struct_config__.tag}"'))
         if kind is wire.Import:
@@ -611,11 +609,14 @@ class Grammar:
 BODIES: dict[type[wire.Closed], str] = {
     wire.NewTable: "/api/tables",
     wire.Join: "/api/tables/{table}/join",
+    wire.Invite: "/api/tables/{table}/invitation",
     wire.Holder: "/api/tables/{table}/record",
     wire.ReplayWish: "/api/tables/{table}/replay",
     wire.Fork: "/api/tables/{table}/fork",
     wire.Import: "/api/import",
     wire.NewProfile: "/api/profile",
+    wire.DeviceCode: "/api/device/offer",
+    wire.ChangeDevice: "/api/device/change",
     wire.LessonMove: "/api/games/eva/lesson",
 }
 

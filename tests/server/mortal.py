@@ -19,6 +19,7 @@ from typing import Any
 
 from restinplay.server import sqlite
 from restinplay.server.serve import serve
+from tests.server.failing import keep_positions_often
 
 DEATHS = ("outside", "statement", "commit", "told")
 # Killed from outside at any moment; in the middle of a statement of a transaction; in the middle of
@@ -178,6 +179,7 @@ def _doom(death: str, luck: random.Random) -> None:
 def _serve(folder: str, death: str, seed: str) -> None:
     os.close(0)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    keep_positions_often()
     _doom(death, random.Random(int(seed)))
     serve("127.0.0.1", 0, Path(folder), browser=False, pace=0.0, limited=False)
 

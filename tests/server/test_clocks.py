@@ -19,7 +19,12 @@ def let_time_pass(server: Running, table: str, seconds: float) -> None:
     async def later() -> None:
         live = await server.house.table(table)
         live.clocks._opened -= seconds
-        live.clocks._away = [at - seconds for at in live.clocks._away]
+        company = live.company
+        company._opened = company._opened[0] - seconds, company._opened[1]
+        company._came = {seat: at - seconds for seat, at in company._came.items()}
+        company._went = {
+            seat: (at - seconds, day - seconds) for seat, (at, day) in company._went.items()
+        }
         live.arrange()
 
     server.inside(later())
@@ -37,7 +42,7 @@ def test_whoever_takes_too_long_is_played_for_and_may_take_the_seat_back(
     player.until("update", lambda update: update["at"] > seen["at"])
     player.say({"type": "take_back"})
     player.until("table", lambda table: not table["seats"][0]["taken_over"])
-    back = player.until_asked()
+    back = player.until("update", lambda update: update["offers"])
     player.answer_and_wait(back["offers"][0]["move"])
     player.close()
 
@@ -95,15 +100,15 @@ def test_a_bot_that_steps_in_and_out_stops_no_clock(server: Running, ada: Browse
     live = server.table(table)
     touched = live.touched  # from where the clock goes on when the table is opened again
     server.inside(hand_over_and_back(live, other))
-    assert live.clocks.left(1 - other, present=True) == pytest.approx(2100, abs=60)
+    assert live.clocks.left(1 - other) == pytest.approx(2100, abs=60)
     assert live.touched == touched
     player.close()
 
 
 async def hand_over_and_back(table: Table, seat: int) -> None:
     async with table:
-        await table.hand_over(seat, to_bot=True)
-        await table.hand_over(seat, to_bot=False)
+        await table.hand_over(seat, "rested")
+        await table.hand_over(seat, "returned")
 
 
 def put_away_and_open(server: Running, table: str) -> None:
@@ -134,11 +139,11 @@ def test_time_goes_on_while_a_stand_in_thinks(
         player.say({"type": "take_back"})
         player.until("table", lambda table: not table["seats"][0]["taken_over"])
         clocks = server.table(mine["table"]).clocks
-        assert clocks.left(0, present=True) == pytest.approx(left, abs=60)
+        assert clocks.left(0) == pytest.approx(left, abs=60)
     player.close()
     put_away_and_open(server, mine["table"])
     clocks = server.table(mine["table"]).clocks
-    assert clocks.left(0, present=True) == pytest.approx(2000, abs=60)
+    assert clocks.left(0) == pytest.approx(2000, abs=60)
 
 
 def test_who_has_no_time_left_for_an_answer_cannot_take_the_seat_back(
@@ -192,7 +197,7 @@ def test_a_bot_plays_for_whoever_leaves_and_for_whoever_asks(ada: Browser, ben: 
 def test_a_table_that_is_due_is_looked_after_although_nobody_is_there(
     server: Running, ada: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    mine = ada.new_table("eva", "me", settings={"take_over": 60})
+    mine = ada.new_table("eva", "me", settings={"per_move": 60})
     monkeypatch.setattr("restinplay.server.house.IDLE", -1.0)
     while mine["table"] in server.house.tables:
         server.inside(server.house.sweep())
@@ -209,10 +214,10 @@ def test_a_table_that_is_due_is_looked_after_although_nobody_is_there(
 def test_the_time_of_day_may_jump(monkeypatch: pytest.MonkeyPatch) -> None:
     clocks = Clocks(Settings(per_move=100), [], 1, idle=0.0)
     monkeypatch.setattr(time, "time", lambda: 10.0**12)
-    left = clocks.left(0, present=True)
+    left = clocks.left(0)
     assert left is not None
     assert 99 < left <= 100
-    behind = Clocks(Settings(per_move=100), [], 1, idle=-(10.0**6)).left(0, present=True)
+    behind = Clocks(Settings(per_move=100), [], 1, idle=-(10.0**6)).left(0)
     assert behind is not None
     assert 99 < behind <= 100
 
@@ -224,7 +229,7 @@ def test_used_time_is_added_up_from_the_lines() -> None:
     shown = clocks.shown(asked=-2)
     assert [clock.game for clock in shown] == [7.8, 9.0]
     assert not any(clock.running for clock in shown)
-    assert clocks.left(0, present=True) == pytest.approx(5 - 0.5 - 0.2, abs=0.1)
+    assert clocks.left(0) == pytest.approx(5 - 0.5 - 0.2, abs=0.1)
 
 
 def test_who_is_asked_otherwise_after_an_undo_has_time_again_but_not_who_took_it_back() -> None:
@@ -235,8 +240,8 @@ def test_who_is_asked_otherwise_after_an_undo_has_time_again_but_not_who_took_it
     live.spend(0, 0.5, 1)
     live.reopen(1)
     for clocks in (read, live):
-        assert clocks.left(1, present=True) == pytest.approx(1.0, abs=0.1), "the one who undid"
+        assert clocks.left(1) == pytest.approx(1.0, abs=0.1), "the one who undid"
         clocks.open(2)
-        assert clocks.left(0, present=True) == pytest.approx(5.0, abs=0.1), "asked otherwise"
+        assert clocks.left(0) == pytest.approx(5.0, abs=0.1), "asked otherwise"
         clocks.open(3)
-        assert clocks.left(1, present=True) == pytest.approx(2.0, abs=0.1), "spent is spent"
+        assert clocks.left(1) == pytest.approx(2.0, abs=0.1), "spent is spent"

@@ -6,6 +6,8 @@ import sys
 import threading
 from pathlib import Path
 
+from websockets.sync.server import ServerConnection, serve
+
 from examples.client import play
 from tests.server.serving import Browser
 
@@ -41,9 +43,35 @@ def test_two_examples_at_the_table_of_the_page_finish_a_game(ada: Browser) -> No
         )
         for link in links
     ]
-    ends = [player.communicate(timeout=240)[0] for player in players]
+    try:
+        ends = [player.communicate(timeout=240)[0] for player in players]
+    finally:
+        for player in players:
+            player.kill()
+            player.communicate()
     assert [player.returncode for player in players] == [0, 0]
     assert all(ends)
+
+
+def test_the_example_begins_once_however_often_a_full_lobby_is_told() -> None:
+    """People who come and go in a full lobby make it be told again."""
+    lobby = {"type": "table", "seat": 0, "host": 0, "status": "lobby", "seats": [{"kind": "me"}]}
+    said: list[str] = []
+
+    def tells(socket: ServerConnection) -> None:
+        said.append(json.loads(socket.recv())["type"])
+        for _ in range(3):
+            socket.send(json.dumps(lobby))
+        said.append(json.loads(socket.recv())["type"])
+        socket.send(json.dumps({"type": "update", "result": {"text": "Won"}}))
+        said.extend(json.loads(message)["type"] for message in socket)
+
+    with serve(tells, "127.0.0.1", 0) as server:
+        host, port = server.socket.getsockname()
+        threading.Thread(target=server.serve_forever).start()
+        assert play(f"http://{host}:{port}/t/any#seat=mine") == "Won"
+        server.shutdown()
+    assert said == ["sit", "start"]
 
 
 def test_the_example_says_what_is_wrong_with_a_link(ada: Browser) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from restinplay.core.record import NotWritten
 from restinplay.server.sqlite import SqliteStore
-from restinplay.server.store import Body, Conflict, Known, Pulse, Row, Seat, Store
+from restinplay.server.store import Body, Conflict, Known, Pulse, Row, Seat, Store, Today
 from restinplay.server.wire import Settings
 from tests.server.failing import Failing
 
@@ -24,6 +25,10 @@ def body(name: str, version: int = 0, status: str = "playing") -> Body:
     return Body(name, "manors", {}, settings, seats, 0, "seed 1", status, version=version)  # type: ignore[arg-type]
 
 
+def of_today(version: int = 0, status: str = "playing") -> Body:
+    return replace(body("day", version, status), today=Today("2026-11-17", version), returns=[1.0])
+
+
 def pulse(due: float | None, touched: float) -> Pulse:
     return Pulse(0, due, touched)
 
@@ -33,21 +38,33 @@ def story() -> list[Call]:
     return [
         lambda store: store.save(body("t"), 0, [Row("a")], pulse(None, 1.0)),
         lambda store: store.save(body("lobby", 0, "lobby"), 0, [], pulse(None, 1.0)),
+        lambda store: store.save(body("closed", 0, "lobby"), 0, [], pulse(None, 1.0)),
+        lambda store: store.remove("closed", 1),
         lambda store: store.append("t", 1, [Row("b"), Row("c", 7)], pulse(5.0, 2.0)),
         lambda store: store.save(body("t", 1), 3, [Row("d")], pulse(6.0, 3.0)),
         lambda store: store.save(body("t", 2), 4, [], pulse(7.0, 3.0)),
         lambda store: store.append("t", 4, [], pulse(8.0, 4.0)),
+        lambda store: store.keep_position("t", b"where it stands"),
+        lambda store: store.keep_position("t", b"where it stands later"),
         lambda store: store.read("t"),
-        lambda store: store.listed(9),
+        lambda store: store.listed(9, 9),
         lambda store: store.of_profile("ada", 9),
         lambda store: store.due(9.0),
         lambda store: store.put_off("t", 20.0),
         lambda store: store.count(),
+        lambda store: store.unfinished("ada"),
         lambda store: store.check(),
         lambda store: store.save_profile("ben", Known("Ben", {"x": 1}), 1.0),
         lambda store: store.profile("ben"),
         lambda store: store.touch("t", 5000.0),
         lambda store: store.touch_profile("ben", 5000.0),
+        lambda store: store.reseat("t", "ada", "ben"),
+        lambda store: store.save(of_today(), 0, [], pulse(None, 1.0)),
+        lambda store: store.save(of_today(1, "over"), 0, [Row("a")], pulse(None, 3.0)),
+        lambda store: store.day("2026-11-17", "ada", 9),
+        lambda store: store.luckless(9),
+        lambda store: store.save_luck("day", 0.5),
+        lambda store: store.forget_days("2026-11-18"),
         lambda store: store.forget_lobbies(2.0),
         lambda store: store.forget(over=2.0, playing=9000.0, lobby=2.0, profiles=9000.0),
     ]
@@ -57,7 +74,7 @@ async def contents(store: SqliteStore) -> Contents:
     """Everything that is kept, but for the bytes of a trial."""
 
     def look(db: sqlite3.Connection) -> Contents:
-        tables = ("tables", "bodies", "lines", "sitters", "profiles")
+        tables = ("tables", "bodies", "lines", "sitters", "profiles", "todays", "positions")
         whole = [db.execute(f"SELECT * FROM {one} ORDER BY 1, 2").fetchall() for one in tables]
         return [*whole, db.execute("SELECT * FROM counts").fetchall()]
 

@@ -473,7 +473,7 @@ def test_an_error_of_our_own_carries_all_guards_too(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    async def crash(most: int) -> None:
+    async def crash(most: int, of_maker: int) -> None:
         raise RuntimeError("no idea")
 
     monkeypatch.setattr(server.house.store, "listed", crash)

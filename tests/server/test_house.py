@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -16,13 +16,17 @@ from restinplay.core.match import Match
 from restinplay.core.record import Record
 from restinplay.server import house as houses
 from restinplay.server import wire
+from restinplay.server.hearing import hear
 from restinplay.server.house import DAY, Asker, House
-from restinplay.server.limits import Limits, unlimited
+from restinplay.server.limits import Limits, TooMuch, unlimited
+from restinplay.server.matches import game_of
+from restinplay.server.players import Players
+from restinplay.server.retelling import checked, read_checked
 from restinplay.server.sqlite import SqliteStore
-from restinplay.server.store import Row
+from restinplay.server.store import Row, rules_of
 from restinplay.server.table import FAR, Table
 from tests.server.serving import Browser, Running, Trouble, running
-from tests.server.test_nothing_lost import Person
+from tests.server.test_nothing_lost import Person, Scene
 from tests.server.test_play import begin
 
 ADA = Asker("a" * 64, "10.0.0.1")
@@ -105,25 +109,44 @@ def test_tables_have_an_age_and_those_in_use_have_none(
     in_a_house(tmp_path, scene)
 
 
-def test_a_full_house_makes_room_by_what_nobody_used_for_long(
+def test_a_full_house_makes_room_by_what_is_over_or_was_never_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """A game that somebody has put aside stays, however full the house is."""
+
     async def scene(house: House) -> None:
-        monkeypatch.setattr(houses, "MOST_TABLES", 2)
-        old, new = [await set_graves(house) for _ in range(2)]
+        monkeypatch.setattr(houses, "MOST_TABLES", 4)
+        played, unplayed, looked_at, over = [await set_graves(house) for _ in range(4)]
+        async with played:
+            await played.answer(played.playing().state.legal()[0])
+        async with over:
+            await over.commit(body=msgspec.structs.replace(over.body, status="over"))
         with pytest.raises(BadInput, match="full"):
             await set_graves(house)
         later = time.time() + houses.LEAST_AGE + DAY
-        for table in (old, new):
+        for table in (played, unplayed, looked_at, over):
             house.put_away(table)
-        await house.store.touch(new.id, later - DAY)
+        await house.store.touch(looked_at.id, later - DAY)
         monkeypatch.setattr(time, "time", lambda: later)
         monkeypatch.setattr(houses, "JUMP", later)
         for _ in range(3):
             await house.sweep()
-        assert await house.store.read(old.id) is None
-        assert await house.store.read(new.id) is not None
+        kept = [await house.store.read(one.id) for one in (played, looked_at, unplayed, over)]
+        assert [one is not None for one in kept] == [True, True, False, False]
         await set_graves(house)
+
+    in_a_house(tmp_path, scene)
+
+
+def test_a_bot_in_somebody_s_place_is_nobody_who_has_played(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        table, person = await set_graves(house), Person(0)
+        await table.enter(person, -1)
+        await hear(table, person, wire.TakeOver())
+        while table.body.status != "over":
+            await asyncio.sleep(0.01)
+        played = "SELECT played FROM tables"
+        assert await house.store._see(lambda db: db.execute(played).fetchone()) == (0,)  # type: ignore[attr-defined]
 
     in_a_house(tmp_path, scene)
 
@@ -131,7 +154,146 @@ def test_a_full_house_makes_room_by_what_nobody_used_for_long(
 def test_one_address_does_not_fill_the_house_before_its_tables_may_go() -> None:
     limits = Limits()
     made = limits.new_table_burst + limits.new_tables * houses.LEAST_AGE
-    assert made < houses.MOST_TABLES
+    assert made + houses.MOST_UNFINISHED < houses.MOST_TABLES
+
+
+def test_one_address_has_only_so_many_games_that_are_not_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(houses, "MOST_UNFINISHED", 2)
+
+    async def scene(house: House) -> None:
+        wish = wire.NewTable("eva", "Ada", [wire.NewSeat("me")], seed=3)
+        for _ in range(2):
+            seated = await house.create(wish, ADA)
+        with pytest.raises(TooMuch, match="unfinished"):
+            await house.create(wish, Asker("b" * 64, ADA.address))
+        await house.create(wish, Asker("b" * 64, "10.0.0.2"))
+        person = Person(0)
+        await house.tables[seated.table].enter(person, -1)
+        await hear(house.tables[seated.table], person, wire.Concede())
+        await house.create(wish, ADA)
+
+    in_a_house(tmp_path, scene)
+
+
+# Games that were put aside.
+
+
+async def rest(house: House, message: wire.FromClient) -> Table:
+    """Somebody lets a bot play and goes."""
+    table, person = await set_graves(house), Person(0)
+    await table.enter(person, -1)
+    house.around.pace = 3600.0
+    await hear(table, person, message)
+    await table.exit(person)
+    return cast(Table, table)
+
+
+def test_a_game_that_was_put_aside_rests_until_somebody_comes(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        table, lines = await rest(house, wire.TakeOver()), 0
+        assert await house.store.due(time.time() + DAY) == []
+        house.put_away(table)
+        table = await house.table(table.id)
+        assert not table.is_at_work
+        lines = len(table.playing().record.lines)
+        house.around.pace = 0.0
+        await table.enter(Person(-1), -1)
+        assert not table.is_at_work, "who watches does not play"
+        await table.enter(Person(0), -1)
+        async with asyncio.timeout(60):
+            while not table.is_over:
+                await asyncio.sleep(0.01)
+        assert len(table.playing().record.lines) > lines
+
+    in_a_house(tmp_path, scene)
+
+
+def test_a_turn_that_has_begun_is_played_although_the_last_one_goes(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        table = await rest(house, wire.TakeOver())
+        lines = len(table.playing().record.lines)
+        assert table.is_at_work, "coming and going would have bots think again and again"
+        async with table:
+            await table.answer(table.playing().state.legal()[0])
+        assert len(table.playing().record.lines) > lines
+        assert not table.is_at_work
+
+    in_a_house(tmp_path, scene)
+
+
+def test_a_game_that_somebody_wants_to_see_ended_is_played_out_alone(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        table = await rest(house, wire.Finish())
+        async with asyncio.timeout(60):
+            while not table.is_over:
+                await asyncio.sleep(0.01)
+
+    in_a_house(tmp_path, scene)
+
+
+def test_a_stand_in_plays_while_the_clock_of_somebody_runs_who_is_away_too(tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        table = await set_two(house, per_move=60)
+        house.around.pace = 3600.0
+        for person in [*table.guests]:
+            await table.exit(person)
+        async with table:
+            await table.hand_over(table.asked, "late")
+        assert await house.store.due(time.time() + 1) == [table.id]
+        assert table.is_at_work
+
+    in_a_house(tmp_path, scene)
+
+
+async def set_two(house: House, **settings: Any) -> Table:
+    scene = Scene(house)
+    await scene.set(**settings)
+    return scene.table
+
+
+def test_a_table_that_was_due_before_it_was_put_aside_is_not_opened_all_the_time(
+    tmp_path: Path,
+) -> None:
+    async def scene(house: House) -> None:
+        table = await rest(house, wire.TakeOver())
+        house.put_away(table)
+        due = "UPDATE tables SET due = 1"
+        await house.store._do(lambda db: db.execute(due))  # type: ignore[attr-defined]
+        await house.sweep()
+        assert await house.store.due(time.time() + 1) == []
+
+    in_a_house(tmp_path, scene)
+
+
+def test_a_bot_that_nobody_waits_for_thinks_in_the_turn_of_who_made_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owners: list[str] = []
+
+    async def choose(self: Players, *words: Any) -> int:
+        owners.append(words[4])
+        assert not words[5]()
+        return await asyncio.Event().wait()
+
+    async def scene(house: House) -> None:
+        await set_graves(house)
+        monkeypatch.setattr(Players, "choose", choose)
+        seats = [wire.NewSeat("me"), wire.NewSeat("bot", "level5")]
+        wish = wire.NewTable("manors", "Ada", seats, {"first_family": "B"}, seed=3)
+        for profile in ("a", "b"):
+            seated = await house.create(wish, Asker(profile * 64, ADA.address))
+        while len(owners) < 2:
+            await asyncio.sleep(0)
+        house.put_away(await house.table(seated.table))
+        await house.table(seated.table)
+        while len(owners) < 3:
+            await asyncio.sleep(0)
+        assert set(owners) == {house.keys.maker(ADA.address)}
+        assert ADA.address not in owners, "a copy of the store tells no addresses"
+
+    in_a_house(tmp_path, scene)
 
 
 def test_a_clock_that_jumps_costs_nobody_a_game(
@@ -420,3 +582,27 @@ def long_file() -> str:
         match.settle()
         assert not match.over
     return str(match.record)
+
+
+def test_a_table_of_older_rules_goes_on_by_them_and_so_does_what_is_begun_from_it(
+    tmp_path: Path,
+) -> None:
+    """Rules 1.0.1 of manors had no option for a lone card 11 (MR-82)."""
+
+    async def scene(house: House) -> None:
+        seats = [wire.NewSeat("me"), wire.NewSeat("bot", "random")]
+        seated = await house.create(wire.NewTable("manors", "Ada", seats, {}, seed=3), ADA)
+        table = await house.table(seated.table)
+        assert table.game.options["lone_banish"] == "M14"
+        options = {name: value for name, value in table.body.options.items() if value != "M14"}
+        older = msgspec.structs.replace(table.body, options=options, rules="1.0.1 (0123456789ab)")
+        assert game_of(older).options["lone_banish"] == "any"
+        fork = await house._set(older, ADA.address)
+        assert fork.body.options["lone_banish"] == "any"
+        assert fork.body.rules == rules_of(fork.game)
+        record = Record.of(table.game, ["Ada", "Ben"], "seed 3")
+        text = str(record).replace(f"rules: {record.rules}", "rules: 1.0.1")
+        kept = read_checked(checked(text.replace(" lone_banish=M14", "")))
+        assert kept.options["lone_banish"] == "any"
+
+    in_a_house(tmp_path, scene)

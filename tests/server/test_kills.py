@@ -17,6 +17,7 @@ from websockets.exceptions import WebSocketException
 
 from restinplay import games
 from tests.marks import TOLD, Tell, heavy
+from tests.server.failing import keep_positions_often
 from tests.server.mortal import DEATHS, INSIDE, Mortals
 from tests.server.serving import (
     UNTOLD,
@@ -296,14 +297,18 @@ def look_at_everything(folder: Path, clients: list[Client]) -> int:
     return len(ids)
 
 
-def test_a_few_kills_in_the_middle_of_everything(tmp_path: Path) -> None:
+def test_a_few_kills_in_the_middle_of_everything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep_positions_often(monkeypatch.setattr)
     kill_again_and_again(tmp_path, FEW, 1)
 
 
 @heavy
 @pytest.mark.parametrize("seed", SEEDS)
 def test_many_kills_in_the_middle_of_everything(
-    seed: int, tmp_path: Path, record_property: Tell
+    seed: int, tmp_path: Path, record_property: Tell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    keep_positions_often(monkeypatch.setattr)
     assert len(SEEDS) * sum(MANY[kind] for kind in INSIDE) >= LEAST_INSIDE
     record_property(TOLD, kill_again_and_again(tmp_path, MANY, seed))

@@ -151,15 +151,15 @@ def test_lists_show_listed_tables_and_own_ones(ada: Browser, ben: Browser) -> No
 def test_the_list_says_whose_turn_it_is(ada: Browser, server: Running) -> None:
     mine = ada.new_table("eva", "me")
     (table,) = (one for one in ada.ask("/api/tables")["mine"] if one["id"] == mine["table"])
-    assert (table["status"], table["seat"], table["your_turn"]) == ("playing", 0, True)
+    assert (table["status"], table["seat"], table["turn"]) == ("playing", 0, 0)
+    assert (table["your_turn"], table["result"]) == (True, "")
 
 
 @pytest.mark.parametrize(
     ("table", "reason"),
     [
         ({"game": "chess"}, "unknown game 'chess'"),
-        ({"seats": "me me"}, "exactly one of the seats"),
-        ({"seats": "open open"}, "exactly one of the seats"),
+        ({"seats": "open open"}, "one of the seats must be yours"),
         ({"seats": "me thumb thumb"}, "2 seats, not 3"),
         ({"seats": "me grandmaster"}, "unknown bot 'grandmaster'"),
         ({"options": {"pool": "all"}}, "option pool"),

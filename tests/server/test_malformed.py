@@ -13,6 +13,10 @@ from typing import Any
 import msgspec
 import pytest
 import uvicorn
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from restinplay.core.errors import BadInput
 from restinplay.server import wire
@@ -20,9 +24,10 @@ from restinplay.server.hearing import hear
 from restinplay.server.house import Asker
 from restinplay.server.limits import unlimited
 from restinplay.server.serve import Server, application
+from restinplay.server.sockets import Connection, Dropped, line_of
 from restinplay.server.table import Table
 from tests.marks import TOLD, Tell, heavy
-from tests.server.malformed import Grammar, Piece, handshake
+from tests.server.malformed import LARGEST, Grammar, Piece, framed, handshake, is_odd
 from tests.server.outside import Innocent, Served, forget_peak, peak, resident, served
 from tests.server.serving import Browser, Json
 
@@ -34,10 +39,21 @@ MOST_ANSWERS = 200  # of a quiet server, in the time that the innocent waits lon
 MOST_HEARD = 150_000  # texts that can be read, and are heard at a table
 GENTLE = 0.3  # of the messages on a socket, so that it lives longer than one
 SOCKETS = 100_000  # odd messages and requests over real sockets
-SPOKEN, READ = 40_000, 860_000  # on pretended connections; by the decoder alone
+SPOKEN = 40_000  # on pretended connections, with all that is behind them
+FED = 860_000  # through the same protocol classes, with a patient listener behind them
+STREAM = 40  # texts of one of these connections, before a frame that may end it
+REQUESTS = 0.5  # of these connections
 SEED = 20_261_116
 NOBODY = Asker("", "")
-ELSEWHERE = (wire.Sit, wire.Watch, wire.Rematch, wire.Follow, wire.AskHint)  # not heard at a table
+ELSEWHERE = (
+    wire.Sit,
+    wire.Watch,
+    wire.Rematch,
+    wire.Follow,
+    wire.Decline,
+    wire.CloseTable,
+    wire.AskHint,
+)
 SEATS = [("eva", "me"), ("manors", "me thumb"), ("graves", "me random"), ("muertos", "me thumb")]
 Reader = asyncio.StreamReader
 Writer = asyncio.StreamWriter
@@ -46,7 +62,7 @@ PATIENCE = 2.0  # seconds in which we listen to what the server still says
 
 _decode = msgspec.json.Decoder(wire.ClientMessage).decode
 
-assert SOCKETS + SPOKEN + READ >= 1_000_000
+assert SOCKETS + SPOKEN + FED >= 1_000_000
 
 
 # Over real sockets.
@@ -271,12 +287,17 @@ class Inside:
                 transport.abort()
         await asyncio.sleep(0)
 
-    async def talk(self, seated: wire.Seated) -> None:
-        grammar, transport = self.grammar, await self.connect()
-        transport.get_protocol().data_received(handshake(seated.table))
+    async def upgraded(self, table: str) -> Pretended:
+        """A connection that has become a socket."""
+        transport = await self.connect()
+        transport.get_protocol().data_received(handshake(table))
         while b"\r\n\r\n" not in transport.written:
             await asyncio.sleep(0)
         assert b" 101 " in transport.written
+        return transport
+
+    async def talk(self, seated: wire.Seated) -> None:
+        grammar, transport = self.grammar, await self.upgraded(seated.table)
         said = grammar.first_word(seated.secret)
         await self.feed(transport, said.data)
         self._count("messages", said)
@@ -304,16 +325,20 @@ class Inside:
         while self.server.server_state.tasks:
             await asyncio.sleep(0)
 
-    async def run(self, spoken: int, read: int) -> None:
+    @property
+    def odd(self) -> int:
+        return self.heard["odd messages"] + self.heard["odd requests"]
+
+    async def run(self, spoken: int, fed: int) -> None:
         house = self.app.house
         try:
-            while self.heard["odd messages"] + self.heard["odd requests"] < spoken:
+            while self.odd < spoken:
                 for one in SEATS:
                     seated = await self.table(*one)
                     for _ in range(8):
                         await (self.ask if self.grammar.luck.random() < 0.3 else self.talk)(seated)
                     house.put_away(await house.table(seated.table))  # nobody sweeps here
-            await self.decode(await house.table(seated.table), read)
+            await self.feed_all(await house.table(seated.table), fed)
         finally:
             house.close()
 
@@ -325,25 +350,94 @@ class Inside:
         quick = wire.Settings(hints=False)
         return await self.app.house.create(wire.NewTable(game, "Ada", kinds, {}, quick), NOBODY)
 
-    async def decode(self, table: Table, unread: int) -> None:
-        """The texts alone, until so many are no messages; what can be read is heard."""
-        guest = Guest()
-        while self.heard["unread"] < unread:
-            try:
-                message: Any = _decode(self.grammar.text().decode())
-            except wire.UNREADABLE:
-                self.heard["unread"] += 1
-                continue
-            self.heard["read"] += 1
-            if self.heard["read"] <= MOST_HEARD and not isinstance(message, ELSEWHERE):
-                with suppress(BadInput):
-                    await hear(table, guest, message)
+    # The protocol classes, with a listener behind them that nothing drives away.
+
+    async def feed_all(self, table: Table, odd: int) -> None:
+        """Many messages on one connection, until so many odd ones were met."""
+        listener = Listener(table, self.heard)
+        self.config.loaded_app = listener.run
+        before = self.odd
+        while self.odd < before + odd:
+            if self.grammar.luck.random() < REQUESTS:
+                await self.ask(wire.Seated(table.id, 0, "", ""))
+            else:
+                await self.stream(listener)
+
+    async def stream(self, listener: "Listener") -> None:
+        """Texts that may be heard, whatever they say, and at last a frame as odd as can be."""
+        drawn = [self.grammar.text() for _ in range(STREAM)]
+        texts = [text for text in drawn if is_mild(text)]
+        last = self.grammar.frame() if is_mild(drawn[-1]) else Piece(framed(drawn[-1]))
+        transport = await self.upgraded("x")
+        heard = listener.texts
+        await self.feed(transport, b"".join(map(framed, texts)))
+        async with asyncio.timeout(PATIENCE):
+            while listener.texts < heard + len(texts):
+                assert not transport.is_gone
+                await asyncio.sleep(0)
+        await self.feed(transport, last.data)
+        for said in (*(Piece(b"", odd=is_odd(text)) for text in texts), last):
+            self._count("messages", said)
+        await self.end(transport)
+
+
+class Listener:
+    """Reads what comes on a connection as the server does, and hears some of it at a table. What
+    cannot be read does not end it, so that the next message is met too."""
+
+    def __init__(self, table: Table, heard: Counter[str]) -> None:
+        self._table = table
+        self._guest = Guest()
+        self._heard = heard
+        self.texts = 0
+
+    async def run(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await self._listen(WebSocket(scope, receive, send))
+        elif scope["type"] == "http":
+            with suppress(ClientDisconnect):
+                await Request(scope, receive).body()
+            await Response(status_code=204)(scope, receive, send)
+
+    async def _listen(self, socket: WebSocket) -> None:
+        await socket.accept()
+        line = Connection(socket, unlimited(), "")
+        try:
+            while True:
+                await self._hear(await line.read())
+        except WebSocketDisconnect:
+            pass
+        except Dropped as error:
+            line.end(error.code, str(error))
+        await line_of(socket).gone
+
+    async def _hear(self, text: str) -> None:
+        self.texts += 1
+        try:
+            message: Any = _decode(text)
+        except wire.UNREADABLE:
+            self._heard["unread"] += 1
+            return
+        self._heard["read"] += 1
+        if self._heard["read"] <= MOST_HEARD and not isinstance(message, ELSEWHERE):
+            with suppress(BadInput):
+                await hear(self._table, self._guest, message)
+
+
+def is_mild(text: bytes) -> bool:
+    """Whether this is a text for the protocol, whatever it says."""
+    try:
+        text.decode()
+    except UnicodeDecodeError:
+        return False
+    return len(text) <= LARGEST
 
 
 class Guest:
     """Somebody at the table who listens to nothing."""
 
-    seat, words, line, address, at_home = 0, True, 0, "", False
+    seat, secret, words, line, address = 0, "", True, 0, ""
+    at_home, device, invited = False, "", True
 
     def send(self, message: bytes) -> None:
         """Nobody reads it."""
@@ -352,14 +446,14 @@ class Guest:
         """It stays."""
 
 
-def feed(folder: Path, spoken: int, read: int, seed: int, caplog: pytest.LogCaptureFixture) -> str:
-    """So many odd ones on pretended connections, and so many that are only read."""
+def feed(folder: Path, spoken: int, fed: int, seed: int, caplog: pytest.LogCaptureFixture) -> str:
+    """So many odd ones on pretended connections, and so many more before a patient listener."""
     gc.collect()
     forget_peak(os.getpid())
     before = resident(os.getpid())
     with caplog.at_level(logging.CRITICAL, "uvicorn.error"):  # it tells of every odd frame
         inside = Inside(folder, seed)
-        asyncio.run(inside.run(spoken, read))
+        asyncio.run(inside.run(spoken, fed))
     most = peak(os.getpid())
     numbers = f"{dict(inside.heard)}, seed {seed}: {before / 1e6:.0f} -> {most / 1e6:.0f} MB"
     assert inside.grammar.missed() == []
@@ -381,5 +475,5 @@ def test_odd_messages_that_come_without_a_network(
 def test_the_rest_of_a_million_odd_messages_that_come_without_a_network(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, record_property: Tell
 ) -> None:
-    told = feed(tmp_path, SPOKEN, READ, SEED + 3, caplog)
+    told = feed(tmp_path, SPOKEN, FED, SEED + 3, caplog)
     record_property(TOLD, told)

@@ -19,7 +19,7 @@ from restinplay.server.hearing import hear
 from restinplay.server.house import Asker, House
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.table import Table
-from tests.server.failing import Failing
+from tests.server.failing import Failing, keep_positions_often
 
 ADA, BEN = Asker("a" * 64, "10.0.0.1"), Asker("b" * 64, "10.0.0.2")
 PATIENCE = 20.0  # seconds
@@ -32,10 +32,13 @@ class Person:
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
+        self.secret = ""
         self.words = True
         self.line = 0
         self.address = f"10.0.0.{seat + 1}"
         self.at_home = False
+        self.device = ""
+        self.invited = True
         self.told: list[Any] = []
         self.dismissed = ""
 
@@ -158,6 +161,30 @@ async def a_stand_in(scene: Scene) -> bool:
     return [seat.taken_over for seat in scene.table.body.seats] == [True, False]
 
 
+async def a_relief(scene: Scene) -> bool:
+    """Somebody is away, the other lets a bot play and then gives up."""
+    await scene.set()
+    await scene.table.exit(scene.people[0])
+    scene.table.company._came[1] = scene.table.company._opened[0] - 60
+    scene.table.company._went[0] = scene.table.company._opened[0] - 60, 1.0
+    yield_to(scene)
+    await scene.say(1, wire.Relieve(0))
+    await scene.say(1, wire.Concede())
+    return scene.table.is_over and scene.table.body.seats[0].taken_over
+
+
+async def a_denial(scene: Scene) -> bool:
+    await scene.set()
+    while scene.table.asked == 0:
+        await scene.answer()
+    await scene.answer()
+    yield_to(scene)
+    await scene.say(0, wire.AskUndo())
+    await scene.say(1, wire.Consent(False))
+    await scene.say(0, wire.Mute(1, True))
+    return scene.table.company.incidents[-1].kind == "denied" and scene.table.body.seats[1].muted
+
+
 async def a_start(scene: Scene) -> bool:
     await scene.set(begun=False)
     yield_to(scene)
@@ -182,6 +209,54 @@ async def leaving(scene: Scene) -> bool:
     return scene.table.body.seats[1].kind == "open"
 
 
+async def an_arrangement(scene: Scene) -> bool:
+    """Two swap: whatever fails, everybody holds their own seat, with the secret it always had."""
+    await scene.set(begun=False)
+    ben = await scene.house.join(scene.table, wire.Join("Ben", scene.invite), BEN)
+    await scene.table.enter(scene.people[1], -1)
+    yield_to(scene)
+    swap = wire.Arrange([wire.Place("keep", 1), wire.Place("keep", 0)], scene.table.body.version)
+    try:
+        await scene.say(0, swap)
+    finally:
+        async with scene.table:
+            names = [seat.name for seat in scene.table.body.seats]
+            assert [names[person.seat] for person in scene.people] == ["Ada", "Ben"]
+            assert scene.table.holder(ben.secret) == scene.people[1].seat
+    return names == ["Ben", "Ada"]
+
+
+async def a_change(scene: Scene) -> bool:
+    await scene.set(begun=False)
+    yield_to(scene)
+    settings, version = wire.Settings(per_move=60), scene.table.body.version
+    await scene.say(0, wire.Change(settings, {"first_family": "B"}, version))
+    assert scene.table.game.options["first_family"] == "B"
+    return scene.table.clocks.run
+
+
+async def handing_on(scene: Scene) -> bool:
+    await scene.set()
+    yield_to(scene)
+    await scene.say(0, wire.HandOn(1))
+    return scene.table.body.host == 1
+
+
+async def sending_away(scene: Scene) -> bool:
+    await scene.set()
+    yield_to(scene)
+    await scene.say(0, wire.Kick(1))
+    assert scene.people[1].seat == -1
+    return scene.table.body.seats[1].kind == "bot"
+
+
+async def closing(scene: Scene) -> bool:
+    await scene.set(begun=False)
+    yield_to(scene)
+    await scene.house.close_table(scene.table, scene.people[0])
+    return scene.people[0].dismissed != ""
+
+
 async def a_rematch(scene: Scene) -> bool:
     await scene.set()
     await scene.finish()
@@ -195,6 +270,34 @@ async def a_fork(scene: Scene) -> bool:
     await scene.answer()
     yield_to(scene)
     await scene.house.fork(scene.table, wire.Fork(2, 0, bot="random"), ADA)
+    return len(scene.house.tables) == 2
+
+
+async def forgetting(scene: Scene) -> bool:
+    await scene.set()
+    yield_to(scene)
+    await scene.house.forget(scene.table, ADA.profile)
+    return scene.table.body.seats[0].profile == ""
+
+
+async def another_device(scene: Scene) -> bool:
+    """One table is in memory, and one is not."""
+    await scene.set()
+    await scene.house.create(wire.NewTable("eva", "Ada", [wire.NewSeat("me")], seed=3), ADA)
+    (away,) = [one for one in scene.house.tables.values() if one is not scene.table]
+    scene.house.put_away(away)
+    yield_to(scene)
+    await scene.house.move(ADA.profile, "c" * 64)
+    moved = (await scene.house.table(away.id)).body.seats[0]
+    return {scene.table.body.seats[0].profile, moved.profile} == {"c" * 64}
+
+
+async def a_day(scene: Scene) -> bool:
+    await scene.set()
+    yield_to(scene)
+    wish = wire.NewTable("eva", "Ada", [wire.NewSeat("me")], today=True)
+    seated = await scene.house.create(wish, ADA)
+    assert await scene.house.create(wish, ADA) == seated
     return len(scene.house.tables) == 2
 
 
@@ -221,7 +324,7 @@ async def an_end(scene: Scene) -> bool:
         await scene.answer()
     yield_to(scene)
     await scene.finish()
-    return scene.table.playing().over
+    return scene.table.playing().over and scene.table._position_at > 0
 
 
 DEEDS = (
@@ -231,11 +334,21 @@ DEEDS = (
     an_order,
     a_clock,
     a_stand_in,
+    a_relief,
+    a_denial,
     a_start,
     a_join,
     leaving,
+    an_arrangement,
+    a_change,
+    handing_on,
+    sending_away,
+    closing,
     a_rematch,
     a_fork,
+    forgetting,
+    another_device,
+    a_day,
     coming_and_going,
     an_end,
 )
@@ -304,14 +417,24 @@ async def check_is_stored(house: House, table: Table) -> None:
         assert again.at == table.at
         assert again.touched == table.touched
         assert not again.frozen
+        assert again.company.incidents == kept(table.company.incidents)
         assert (again.match is None) == (table.match is None)
         if table.match is not None and again.match is not None:
             assert str(again.match.record) == str(table.match.record)
             assert again.match.state == table.match.state
+            recited = await Table.open(msgspec.structs.replace(stored, position=b""), house.around)
+            assert recited.playing().state == again.match.state
+            lines = len(again.match.record.lines)
+            assert recited.playing().events == again.match.events_until(lines)
         for guest in table.guests:
             if table.match is not None:
                 assert guest.line == len(table.match.record.lines)
         again.rest()
+
+
+def kept(incidents: list[wire.Incident]) -> list[wire.Incident]:
+    """That people come and go is not."""
+    return [one for one in incidents if one.kind not in ("away", "back")]
 
 
 async def go_on(scene: Scene) -> None:
@@ -338,6 +461,7 @@ def test_a_store_that_fails_at_any_call_loses_nothing(
     deed: Deed, after: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tables, "RETRY", 0.05)
+    keep_positions_often(monkeypatch.setattr)
     assert 0 < asyncio.run(play_without_trouble(tmp_path, deed)) < MOST_CALLS
     for call in range(1, MOST_CALLS):
         folder = tmp_path / str(call)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from restinplay import games
+from restinplay.core.match import Match
 from restinplay.core.record import Record
 from tests.server.serving import Browser, Json, Player, Running, Trouble
 
@@ -191,10 +192,72 @@ def test_a_rematch_is_a_new_game_with_the_same_people(ada: Browser, ben: Browser
     assert found[2]["secret"] == ""
     players[0].say({"type": "rematch"})
     assert players[0].until("rematch") == found[0]
-    again = ada.sit(found[0])
-    assert again.until("update")["view"]["names"] == ["Ada", "Ben"]
-    assert again.furniture["settings"]["undo"] == "never"
-    for player in (*players, onlooker, again):
+    again = [ada.sit(found[0]), ben.sit(found[1])]
+    for player in again:
+        assert player.until("update")["view"]["names"] == ["Ada", "Ben"]
+        assert player.furniture["settings"]["undo"] == "never"
+    for player in (*players, onlooker, *again):
+        player.close()
+
+
+def test_nobody_is_taken_along_to_a_rematch_and_it_waits_for_everybody(
+    ada: Browser, ben: Browser
+) -> None:
+    players = begin(ada, ben, "manors", "me open")
+    play_on(players, random.Random(5))
+    players[1].say({"type": "rematch"})
+    found = [player.until("rematch") for player in players]
+    assert [one["people"] for one in found] == [["Ben"], ["Ben"]]
+    asker = ben.sit(found[1])
+    lobby = asker.until("table")
+    assert (lobby["status"], lobby["host"], lobby["rematch"]) == ("lobby", 1, True)
+    assert [seat["name"] for seat in lobby["seats"]] == ["Ada", "Ben"]
+    assert players[0].until("rematch")["people"] == ["Ben"]
+    assert players[0].furniture["status"] == "over"
+    mine = players[0].furniture
+    late = ada.sit({"table": mine["id"], "secret": mine["secret"]})  # back at the result
+    assert late.until("rematch") == found[0]
+    players[0].say({"type": "follow"})
+    players[0].until("table", lambda table: table["id"] == found[0]["table"])
+    assert asker.until("update")["line"] > 0
+    for player in (*players, asker, late):
+        player.close()
+
+
+def test_who_does_not_come_to_a_rematch_does_not_play_it(ada: Browser, ben: Browser) -> None:
+    players = begin(ada, ben, "manors", "me open")
+    play_on(players, random.Random(5))
+    players[1].say({"type": "rematch"})
+    found = [player.until("rematch") for player in players]
+    asker = ben.sit(found[1])
+    asker.until("table")
+    asker.say({"type": "start"})
+    assert "unknown bot" in asker.until("error")["text"].lower()
+    asker.say({"type": "start", "bot": "thumb"})
+    asker.until("update")
+    assert [seat["kind"] for seat in asker.furniture["seats"]] == ["bot", "person"]
+    assert found[0]["table"] not in [one["id"] for one in ada.ask("/api/tables")["mine"]]
+    late = ada.sit(found[0])
+    assert "no longer works" in late.until("error")["text"]
+    for player in (*players, asker, late):
+        player.close()
+
+
+def test_a_rematch_that_was_closed_can_be_asked_for_again(ada: Browser, ben: Browser) -> None:
+    players = begin(ada, ben, "manors", "me open")
+    play_on(players, random.Random(5))
+    players[0].say({"type": "rematch"})
+    first = [player.until("rematch") for player in players]
+    host = ada.sit(first[0])
+    host.until("table")
+    host.say({"type": "close"})
+    assert host.closed() == 1008
+    players[1].say({"type": "follow"})
+    assert "no such table" in players[1].until("error")["text"]
+    players[1].say({"type": "rematch"})
+    second = players[1].until("rematch", lambda told: told["table"] != first[1]["table"])
+    assert second["people"] == ["Ben"]
+    for player in (*players, host):
         player.close()
 
 
@@ -214,6 +277,7 @@ def test_whoever_follows_plays_the_rematch_over_the_same_socket(ada: Browser, be
         player.say({"type": "follow"})
         player.until("table", lambda table: table["id"] == told["table"])
         player.log = player.log[:1]
+    for player in everybody:
         player.until("update")
     assert [player.furniture["seat"] for player in everybody] == [0, 1, -1]
     assert players[1].furniture["secret"] == told["secret"]
@@ -329,8 +393,12 @@ def test_a_game_file_becomes_a_table(ada: Browser) -> None:
         ("game: eva\nrules: 1.4.1\nseats: A\n\n0 door 9\n", "nature is asked"),
         ("game: eva\nrules: 0\nseats: A\n\n", "made under rules 0"),
         ("game: go\nrules: 1\nseats: A\n\n", "unknown game 'go'"),
-        ('game: eva\nrules: 1\nseats: A\nstart: {"asked": 0}\n\n', "begins in the middle"),
-        ("game: eva\nrules: 1\nseats: A\nstart: {\n\n", "this is not a position"),
+        (
+            'game: eva\nrules: 1\nseats: A\nstart: {"asked": 0}\n\n',
+            "line 5: this is not a position",
+        ),
+        ("game: eva\nrules: 1\nseats: A\nstart: {\n\n", "line 5: this is not a position"),
+        ("game: eva\nrules: 1\nseats: A\nstart: at=14\n\n", "line 5: in this position, at=14"),
         ("game: eva\nrules: 1\nseats: A\nseen by: 0\n\n", "one seat saw"),
     ],
 )
@@ -381,3 +449,56 @@ def test_a_fork_and_its_fork_remember_who_won_the_rounds_before(ada: Browser) ->
         player = ada.sit(forked)
         assert player.until("update")["view"]["winners"] == winners
     player.close()
+
+
+def somewhere(slug: str, seats: int, answers: int = 6) -> Match:
+    """A game after some answers of a player who thinks little."""
+    match = games.match(slug, seats=seats, seed=5)
+    luck = random.Random(slug)
+    for _ in range(answers):
+        match.play(luck.choice(match.legal()))
+    return match
+
+
+with_seats = pytest.mark.parametrize(
+    ("slug", "seats"), [("eva", 1), ("manors", 2), ("graves", 3), ("muertos", 2)]
+)
+
+
+@with_seats
+@pytest.mark.parametrize("veiled", [False, True])
+def test_a_position_becomes_a_table_for_the_seat_that_is_asked(
+    ada: Browser, slug: str, seats: int, veiled: bool
+) -> None:
+    match = somewhere(slug, seats)
+    asked = int(match.state.asked)
+    text = match.game.text(match.state, asked if veiled else None)
+    seated = ada.ask("/api/import", {"file": text, "name": "Ada"})
+    assert seated["seat"] == asked
+    player = ada.sit(seated)
+    seen, view = player.until_asked()["view"], match.state.view(asked)
+    assert {key: seen[key] for key in view} == view
+    player.close()
+
+
+def test_a_record_that_begins_in_the_middle_becomes_a_table(ada: Browser) -> None:
+    match = somewhere("eva", 1)
+    begun = match.game.begun_at(match.state.data())
+    file = str(Record.of(begun, ["Eva"]))
+    player = ada.sit(ada.ask("/api/import", {"file": file, "name": "Ada"}))
+    assert player.until_asked()["view"]["legal"] == match.legal()
+    player.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("eva: at=14", "in this position, at=14: '14' is none of A, 2"),
+        ("eva: phase=over", "in this position"),
+        ("manors, seen by spectators: -", "what a spectator knows"),
+        ("graves, 9 seats: -", "graves has 2 to 5 seats, not 9"),
+    ],
+)
+def test_positions_that_cannot_be_played_are_refused(ada: Browser, text: str, reason: str) -> None:
+    with pytest.raises(Trouble, match=reason):
+        ada.ask("/api/import", {"file": text, "name": "Ada"})

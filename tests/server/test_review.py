@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from restinplay import games
+from restinplay.bots.odds import points_of
+from restinplay.bots.playout import WIN
 from restinplay.core.record import Record
 from restinplay.server import reviewing
 from restinplay.server.limits import Limits
@@ -41,7 +43,11 @@ def test_the_parts_make_a_whole_review(ada: Browser) -> None:
     found = parts(reviewed(ada, imported(ada, SHORT)))
     expected = [values for part in found for values in part["expected"]]
     assert len(expected) == len(record.lines) + 1
-    assert expected[-1] == record.verify(game).returns()
+    whole = found[0]["whole"]
+    assert expected[-1] == [
+        points * whole // WIN for points in points_of(record.verify(game).returns())
+    ]
+    assert all(0 <= sum(points) <= whole for points in expected)
     judged = [one for part in found for one in part["judged"]]
     decisions = [
         number

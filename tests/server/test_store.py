@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
+from importlib.resources import files
 from pathlib import Path
 
 import msgspec
@@ -27,8 +28,10 @@ def saved(one: Body, times: int = 1) -> Body:
     return msgspec.structs.replace(one, version=one.version + times)
 
 
-def pulse(asked: int = -1, due: float | None = None, touched: float = 1.0) -> Pulse:
-    return Pulse(asked, due, touched)
+def pulse(
+    asked: int = -1, due: float | None = None, touched: float = 1.0, played: bool = False
+) -> Pulse:
+    return Pulse(asked, due, touched, played)
 
 
 def with_store(path: Path, work: Callable[[SqliteStore], Awaitable[None]]) -> None:
@@ -92,7 +95,7 @@ def test_lists_profiles_and_what_is_due(tmp_path: Path) -> None:
         await store.save(body("old"), 0, [], pulse(touched=1.0))
         await store.save(body("new", listed=True), 0, [], pulse(touched=2.0))
         await store.save(body("on", "playing", listed=True), 0, [], pulse(0, 50.0, 3.0))
-        assert [one.body.id for one in await store.listed(9)] == ["new"]
+        assert [one.body.id for one in await store.listed(9, 9)] == ["new"]
         assert [one.body.id for one in await store.of_profile("ada", 2)] == ["on", "new"]
         assert await store.of_profile("ben", 9) == []
         assert (await store.due(49.0), await store.due(50.0)) == ([], ["on"])
@@ -142,7 +145,7 @@ def test_reads_do_not_wait_for_a_writer(tmp_path: Path) -> None:
         other.execute("BEGIN IMMEDIATE")
         stuck = store.append("t", 1, [Row("y")], pulse())
         await asyncio.sleep(0)  # it is with the writer now, who waits
-        assert [one.body.id for one in await store.listed(9)] == ["t"]
+        assert [one.body.id for one in await store.listed(9, 9)] == ["t"]
         assert [one.body.id for one in await store.of_profile("ada", 9)] == ["t"]
         assert await store.profile("ada") == Known("Ada", {})
         assert (await store.count(), await store.due(9.0), await store.read("u")) == (
@@ -237,6 +240,22 @@ def test_a_body_is_changed_by_one_at_a_time(
     with_store(tmp_path / "s", work)
 
 
+def test_only_a_lobby_as_it_was_seen_can_be_removed(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        await store.save(body(), 0, [], pulse())
+        await store.save(body("begun", "playing"), 0, [Row("~ G1")], pulse())
+        for table, version in (("t", 0), ("t", 2), ("begun", 1), ("nowhere", 1)):
+            with pytest.raises(Conflict, match="nothing was removed"):
+                await store.remove(table, version)
+        assert await store.count() == 2
+        await store.remove("t", 1)
+        assert await store.read("t") is None
+        assert await store.of_profile("ada", 9) != []  # only the other one
+        assert await store.count() == 1
+
+    with_store(tmp_path / "s", work)
+
+
 class Nothing:
     def let_go(self) -> None:
         pass
@@ -326,6 +345,35 @@ def test_each_table_is_forgotten_at_the_age_of_its_kind(tmp_path: Path) -> None:
         )
         left = await store._see(lambda db: [*db.execute("SELECT DISTINCT table_key FROM lines")])
         assert len(left) == 6
+
+    with_store(tmp_path / "s", work)
+
+
+def test_games_that_nobody_has_played_have_an_age_of_their_own(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        for name, played in (("played", True), ("unplayed", False)):
+            await store.save(body(name, "playing"), 0, [Row("x")], pulse(touched=1.0))
+            await store.append(name, 1, [Row("y")], pulse(touched=1.0, played=played))
+            await store.append(name, 2, [Row("z")], pulse(touched=1.0))
+        assert await store.forget(unplayed=9.0) == ["unplayed"]
+        assert await store.forget(unplayed=9.0, playing=9.0) == ["played"]
+
+    with_store(tmp_path / "s", work)
+
+
+def test_a_list_shows_the_newest_few_of_each_maker(tmp_path: Path) -> None:
+    async def work(store: SqliteStore) -> None:
+        for number in range(40):
+            maker = "eve" if number else "ada"
+            one = msgspec.structs.replace(body(f"{maker}{number}", listed=True), maker=maker)
+            await store.save(one, 0, [], pulse(touched=float(number)))
+        shown = [one.body.id for one in await store.listed(9, 3)]
+        assert shown == ["eve39", "eve38", "eve37", "ada0"]
+        assert len(await store.listed(2, 3)) == 2
+        assert (await store.unfinished("eve"), await store.unfinished("ada")) == (39, 1)
+        over = msgspec.structs.replace(one, status="over")
+        await store.save(over, 0, [], pulse())
+        assert await store.unfinished("eve") == 38
 
     with_store(tmp_path / "s", work)
 
@@ -498,8 +546,18 @@ def test_a_step_of_the_schema_happens_whole_or_not_at_all(tmp_path: Path) -> Non
     db.close()
 
 
-def test_every_script_of_the_schema_is_numbered_and_whole() -> None:
-    assert migrations()[0].startswith("-- A table is")
+def test_every_script_of_the_schema_is_numbered_and_whole(tmp_path: Path) -> None:
+    names = sorted(file.name for file in (files("restinplay.server") / "sql").iterdir())
+    assert [name[:5] for name in names] == [f"{n:04}_" for n in range(1, len(names) + 1)]
+    scripts = migrations()
+    assert len(scripts) == len(names)
+    db = sqlite3.connect(tmp_path / "grown.sqlite3", isolation_level=None)
+    for number, script in enumerate(scripts, 1):
+        assert sqlite3.complete_statement(script), names[number - 1]
+        migrate(db, scripts[:number])
+        assert db.execute("SELECT version FROM schema_version").fetchall() == [(number,)]
+        assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    db.close()
 
 
 def test_a_file_that_is_no_store_is_refused_in_a_sentence(tmp_path: Path) -> None:
@@ -518,7 +576,7 @@ def test_where_a_game_began_is_kept_apart_from_its_body(tmp_path: Path) -> None:
         stored = await store.read("t")
         assert stored is not None
         assert stored.body == one
-        (listed,) = await store.listed(9)
+        (listed,) = await store.listed(9, 9)
         assert (listed.body.start, listed.body.past) == (None, [])
         assert listed.body.seats == one.seats
 

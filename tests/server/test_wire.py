@@ -84,6 +84,8 @@ def test_the_examples_of_the_page_happen(ada: Browser, ben: Browser) -> None:
     update, shown = player.until("update"), examples("update")
     for counter in COUNTERS:
         assert update[counter] == shown[counter]
+    then = shown.pop("asked_since")  # a time of day
+    assert isinstance(then, type(update["asked_since"]))
     wrong = [name for name in shown if not holds(shown[name], update[name])]
     assert not wrong, {name: update[name] for name in wrong}
     player.say(examples("why_not"))

@@ -15,8 +15,8 @@ import pytest
 
 from restinplay.core.errors import BadInput
 from restinplay.server import waiting
-from restinplay.server.waiting import BOT, HINT, REPLAY, REVIEW, Job, Waiting
-from restinplay.server.workshop import LARGEST_VALUE, PATIENCE, Broken, Workshop
+from restinplay.server.waiting import BOT, HINT, PAST, REPLAY, REVIEW, Job, Waiting
+from restinplay.server.workshop import LARGEST_VALUE, PATIENCE, SPARE, Broken, Workshop
 
 T = TypeVar("T")
 
@@ -328,7 +328,7 @@ if __name__ == "__main__":
 
 def tell_and_stay() -> None:
     """Busy for ever, and deaf."""
-    print(os.getpid(), flush=True)
+    os.write(1, f"{os.getpid()}\n".encode())  # whole, whatever the other one writes
     while True:
         pass
 
@@ -437,12 +437,48 @@ def test_who_may_wait_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     assert queue.next() is None
 
 
-def test_bots_that_nobody_waits_for_give_way_until_somebody_comes() -> None:
-    queue, people = Waiting(), set[str]()
-    for name in ("a", "b", "c"):
-        one = job(name, BOT)
-        one.awaited = lambda name=name: name in people  # type: ignore[misc]
+def alone(owner: str) -> Job:
+    one = job(owner, BOT)
+    one.awaited = lambda: False
+    return one
+
+
+def test_bots_that_nobody_waits_for_come_last_of_all_and_one_at_a_time() -> None:
+    queue, bots = Waiting(), [alone("a"), alone("b")]
+    others = [job(f"{rank}", rank) for rank in (REVIEW, REPLAY, PAST, HINT, BOT)]
+    for one in (*bots, *others):
         queue.add(one)
-    assert queue.next(BOT) is None, "one process is kept for those who wait"
-    people.add("c")
-    assert [one.owner for one in iter(queue.next, None)] == ["c", "a", "b"]
+    assert list(iter(queue.next, None)) == [*others[::-1], bots[0]]
+    assert [one.in_spare_time for one in (*bots, *others)] == [True] + [False] * 6
+    queue.end(bots[0])
+    assert queue.next(REPLAY) is None, "only who does everything else has time for them"
+    assert queue.next() is bots[1]
+
+
+def test_makers_of_bots_that_nobody_waits_for_have_their_turns() -> None:
+    queue, order = Waiting(), []
+    for owner in ("eve", "eve", "eve", "ada"):
+        queue.add(alone(owner))
+    while (one := queue.next()) is not None:
+        order.append(one.owner)
+        queue.end(one)
+    assert order == ["eve", "ada", "eve", "eve"]
+
+
+def test_a_bot_goes_first_as_soon_as_somebody_comes() -> None:
+    queue, bots = Waiting(), [alone("eve") for _ in range(3)]
+    for one in (*bots, job("ada", HINT)):
+        queue.add(one)
+    bots[2].awaited = lambda: True
+    assert queue.next(BOT) is bots[2]
+    assert queue.next(BOT) is None
+
+
+def test_work_for_nobody_gives_way_to_everything_and_others_work_as_before() -> None:
+    async def scene(shop: Workshop) -> list[int]:
+        return [
+            await shop.do(priority, awaited=lambda awaited=awaited: awaited)  # type: ignore[misc]
+            for awaited in (True, False, True)
+        ]
+
+    assert in_a_workshop(1, scene) == [priority(), SPARE, priority()]

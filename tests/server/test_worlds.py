@@ -18,8 +18,9 @@ from restinplay.core.state import CHANCE, State
 from restinplay.games import SLUGS, game_class
 from restinplay.server import hearing, house, wire
 from restinplay.server.api import Api
+from restinplay.server.matches import record_of
 from restinplay.server.replays import Replays
-from restinplay.server.store import Body
+from restinplay.server.store import Body, Stored
 from restinplay.server.table import Guest, Table
 from restinplay.server.telling import why_not
 from restinplay.server.updates import update
@@ -31,6 +32,7 @@ SCENES = 100  # of each game
 ENTIRE = {"eva": 4, "manors": 4, "graves": 1, "muertos": 1}  # that run to the end of the game
 TRIES = 10  # scenes in one of which a leak must be noticed
 SHORT = 10  # answers of a scene in the ordinary suite
+ORDINARY = 999  # its number: no scene is played twice, since tables have names
 LEAST = {"eva": 0, "manors": 400, "graves": 5, "muertos": 200}  # answers that differ
 LEAST_APART = 10_000  # numbers of positions and hidden cards that differ
 Patch = pytest.MonkeyPatch
@@ -45,7 +47,7 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_those_who_may_not_see_a_difference_are_sent_none(slug: str, servers: Stage) -> None:
     seats = game_class(slug).SEATS[-1]
-    played = Scene(slug, seats, 1, SHORT).play(servers)
+    played = Scene(slug, seats, ORDINARY, SHORT).play(servers)
     assert played.difference() == ""
     assert played.done["answer"] > 2
     assert played.alive > 0
@@ -185,6 +187,13 @@ def a_fork_with_the_true_cards(patch: Patch) -> None:
     patch.setattr("restinplay.server.house._imagined", leaking)
 
 
+def an_export_of_the_whole_game(patch: Patch) -> None:
+    async def leaking(workshop: Any, owner: str, stored: Stored, seat: int) -> bytes:
+        return str(record_of(stored)).encode()
+
+    patch.setattr("restinplay.server.export._patiently", leaking)
+
+
 LEAKS: list[tuple[Callable[[Patch], None], str, int]] = [
     (a_card_in_the_view, "manors", 2),
     (a_longer_message, "muertos", 3),
@@ -195,6 +204,7 @@ LEAKS: list[tuple[Callable[[Patch], None], str, int]] = [
     (a_hint_that_knows_the_cards, "manors", 2),
     (a_replay_that_goes_too_far, "graves", 2),
     (a_fork_with_the_true_cards, "muertos", 2),
+    (an_export_of_the_whole_game, "graves", 3),
 ]
 
 
@@ -202,7 +212,7 @@ LEAKS: list[tuple[Callable[[Patch], None], str, int]] = [
 def test_what_is_said_too_much_is_noticed(
     leak: Callable[[Patch], None], slug: str, seats: int, servers: Stage, monkeypatch: Patch
 ) -> None:
-    first = 1_000 * (1 + LEAKS.index((leak, slug, seats)))  # no scene twice: tables have names
+    first = 1_000 * (1 + LEAKS.index((leak, slug, seats)))
     hints = leak is a_hint_that_knows_the_cards
     leak(monkeypatch)
     scenes = (Scene(slug, seats, first + n, SHORT, hints=hints) for n in range(TRIES))

@@ -25,6 +25,7 @@ from urllib.parse import quote
 
 from restinplay.core.state import OVER, SPECTATOR
 from restinplay.games import game_class
+from restinplay.server.phrases import phrases_of
 from tests.server.serving import Browser, Json
 from tests.server.stage import Ear, Stage, stage
 from tests.server.tap import raw_answer
@@ -205,6 +206,9 @@ class Played:
                     break
             for deed in (self._requests, self._fork, self._stale, self._come_back):
                 deed()
+            self._concede()
+            self._kick()
+            self._requests()
         except Parted as error:
             self.parted = str(error)
         finally:
@@ -258,6 +262,8 @@ class Played:
             self._spectator: 1,
             self._stand_in: 1,
             self._out_of_place: 2,
+            self._talk: 1,
+            self._hand_on: 1,
             self._hint: 1,
         }
         deed = self.luck.choices(list(deeds), list(deeds.values()))[0]
@@ -314,11 +320,55 @@ class Played:
     def _out_of_place(self) -> None:
         """What the present moment does not allow."""
         name = self.luck.choice([self._someone(), "watch"])
-        kind = self.luck.choice(["start", "rematch", "follow", "consent", "hint"])
+        more: dict[str, Json] = {
+            "consent": {"yes": True},
+            "relieve": {"seat": self.luck.randrange(self.game.seats)},
+            "mute": {"seat": -1, "muted": True},
+            "rename": {"name": "Eve"},
+            "arrange": {"seats": [{"kind": "keep", "seat": 0}], "version": 0},
+            "change": {"settings": {}, "options": {}, "version": 0},
+            "hand_on": {"seat": -1},
+            "kick": {"seat": self.game.seats},
+        }
+        kind = self.luck.choice(["start", "rematch", "follow", "hint", "close", *more])
         if kind == "hint" and name == str(self.twins.asked):
             return
-        more = {"yes": True} if kind == "consent" else {}
-        self._say(name, {"type": kind, **more}, "error")
+        if kind == "close":  # a host may
+            name = "watch"
+        self._say(name, {"type": kind, **more.get(kind, {})}, "error")
+
+    def _talk(self) -> None:
+        """A phrase that all hear, or one that is none."""
+        name = self._someone()
+        phrases = [*phrases_of(self.game.SLUG), "boo hoo"]
+        phrase = self.luck.choice(phrases)
+
+        def deed(world: World) -> None:
+            world.ears[name].say({"type": "say", "phrase": phrase})
+            if phrase == "boo hoo":
+                world.ears[name].until(lambda heard: heard["type"] == "error")
+            else:
+                for ear in world.ears.values():
+                    ear.until(lambda heard: heard["type"] == "said")
+
+        self._each(deed)
+        self.done["talk"] += 1
+
+    def _hand_on(self) -> None:
+        """The host makes somebody else the host."""
+        host = self.worlds[0].ears["watch"].table["host"]
+        seat = self.luck.randrange(self.game.seats)
+        if seat == host:
+            return
+
+        def deed(world: World) -> None:
+            world.ears[str(host)].say({"type": "hand_on", "seat": seat})
+            for ear in world.ears.values():
+                ear.settle(lambda ear: ear.table["host"] == seat)
+
+        self._each(deed)
+        self._calm()
+        self.done["hand on"] += 1
 
     def _order(self) -> None:
         """A standing order, of anybody; those that cannot be given are refused."""
@@ -465,11 +515,14 @@ class Played:
         self.done["spectator"] += 1
 
     def _stand_in(self) -> None:
-        """Let the stand-in have a seat for a moment, while somebody else is asked."""
+        """Let the stand-in have a seat for a moment, or to the end, while somebody else is asked;
+        then have it back."""
         seat = self.luck.randrange(self.game.seats)
         if seat == self.twins.asked:
             return
-        for kind, taken in (("take_over", True), ("take_back", False)):
+        at_home = seat in self.worlds[0].ears[str(seat)].update["done"]
+        away = "take_over" if at_home or self.done["stand-in"] % 2 else "finish"
+        for kind, taken in ((away, True), ("take_back", False)):
 
             def deed(world: World, kind: str = kind, taken: bool = taken) -> None:
                 world.ears[str(seat)].say({"type": kind})
@@ -479,6 +532,33 @@ class Played:
             self._each(deed)
         self._calm()
         self.done["stand-in"] += 1
+
+    def _concede(self) -> None:
+        """Somebody gives up for good, where the others play on; else all cards would be open."""
+        others = [seat for seat in range(self.game.seats) if seat != self.twins.asked]
+        if len(others) > 1:
+            seat = self.luck.choice(others)
+            self._go(seat, "conceded", True, str(seat), {"type": "concede"})
+
+    def _kick(self) -> None:
+        """The host gives somebody's seat to a bot."""
+        host = self.worlds[0].ears["watch"].table["host"]
+        others = [one for one in range(self.game.seats) if one not in (self.twins.asked, host)]
+        if others:
+            seat = self.luck.choice(others)
+            self._go(seat, "kind", "bot", str(host), {"type": "kick", "seat": seat})
+
+    def _go(self, seat: int, field: str, wanted: Any, name: str, message: Json) -> None:
+        """Somebody says what takes a seat from its holder, and everybody is told."""
+
+        def deed(world: World) -> None:
+            world.ears[name].say(message)
+            for ear in world.ears.values():
+                ear.settle(lambda ear: ear.table["seats"][seat][field] == wanted)
+
+        self._each(deed)
+        self._calm()
+        self.done[message["type"]] += 1
 
     # Requests.
 
@@ -497,8 +577,14 @@ class Played:
                 for body in ({}, wish, odd):
                     world.request(f"{name} record", f"{path}/record", body, who)
                 world.request(f"{name} review", f"{path}/review", wish, who)
+                for invite in ("", "x", quote(world.id)):
+                    body = {"invite": invite}
+                    world.request(f"{name} invitation", f"{path}/invitation", body, who)
                 world.request(f"{name} tables", "/api/tables", None, who)
                 world.request(f"{name} profile", "/api/profile", None, who)
+                world.request(f"{name} today", "/api/today", None, who)
+                world.request(f"{name} export", "/api/export", {}, who)
+                self._change_device(world, name, who)
                 for invite in ("", "x", quote(world.id)):
                     body = {"name": "Eve", "invite": invite, "seat": other}
                     world.request(f"{name} join", f"{path}/join", body, who)
@@ -508,6 +594,15 @@ class Played:
 
             self._each(deed)
             self.done["requests"] += 1
+
+    def _change_device(self, world: World, name: str, who: int) -> None:
+        """Go on at another device, which looks first, and comes once too often."""
+        kept = f"{name} device"
+        world.request(kept, "/api/device", {"name": "Ada", "settings": {"sound": False}}, who)
+        code = json.loads(world.kept[kept][-1].rpartition(b"\r\n")[2])["path"].partition("=")[2]
+        world.request(kept, "/api/device/offer", {"code": code})
+        for _ in range(2):
+            world.request(kept, "/api/device/change", {"code": code, "bring": False})
 
     def _fork(self) -> None:
         """Play on elsewhere: what a seat could not know is dealt from what it knows."""

@@ -1,7 +1,8 @@
 """Requests that are answered with JSON: games, tables, records, profiles."""
 
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any, TypeVar
 
@@ -10,6 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
+from starlette.types import Receive, Scope, Send
 
 from restinplay import games
 from restinplay.core.errors import BadInput
@@ -17,18 +19,26 @@ from restinplay.core.state import SPECTATOR
 from restinplay.games.lessons import known, known_language, titles
 from restinplay.server import keys, lessons, qr, retelling, wire
 from restinplay.server.addresses import link_for_others
+from restinplay.server.devices import TIME, Devices, Person
+from restinplay.server.export import MOST_GAMES, zipped
 from restinplay.server.house import Asker, House
-from restinplay.server.limits import Doorkeeper, Kind, address_of
-from restinplay.server.naming import clean
+from restinplay.server.limits import Doorkeeper, Kind, TooMuch, address_of
+from restinplay.server.naming import clean, name_for_all
+from restinplay.server.phrases import phrases_of
 from restinplay.server.players import bots_of, shared_game
-from restinplay.server.store import Known, Listed
+from restinplay.server.store import Known, Listed, Played
 from restinplay.server.table import Table
+from restinplay.server.today import day_of
 from restinplay.server.waiting import REPLAY
 
 COOKIE = "rip"
 YEAR = 365 * 86400
 SHOWN = 100  # tables in a list
+SHOWN_OF_MAKER = 5  # that one address has made
+MOST_OWN = 300  # in the list of those who sit at them
 MOST_SETTINGS = 4_000  # bytes
+MOST_RESULTS = 20  # of a day
+GAME_FILE = "text/plain; charset=utf-8"
 OPTIONS = "Options"  # the chapter of a rulebook
 
 B = TypeVar("B", bound=wire.Closed)
@@ -64,6 +74,22 @@ def with_cookie(response: Response, cookie: str, request: Request) -> Response:
     return response
 
 
+class Archive(StreamingResponse):
+    """An archive that is made while it is read, and what to do afterwards, however that ends."""
+
+    media_type = "application/zip"
+
+    def __init__(self, pieces: AsyncIterator[bytes], afterwards: Callable[[], None]) -> None:
+        super().__init__(pieces)
+        self._afterwards = afterwards
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._afterwards()
+
+
 class Api:
     """Every handler takes a request and gives a response; BadInput becomes a sentence."""
 
@@ -72,6 +98,8 @@ class Api:
         self.door = door
         self._others = others
         self._lessons: dict[tuple[str, str, str], bytes] = {}
+        self._devices = Devices()
+        self._exporting: set[str] = set()  # addresses
 
     def routes(self) -> list[BaseRoute]:
         table = "/api/tables/{table}"
@@ -82,12 +110,20 @@ class Api:
             Route("/api/games/{slug}/lesson", self.lesson_why_not, methods=["POST"]),
             Route("/api/tables", self.tables, methods=["GET"]),
             Route("/api/tables", self.making(wire.NewTable, self.house.create), methods=["POST"]),
+            Route("/api/tables", self.forget_finished, methods=["DELETE"]),
+            Route("/api/today", self.today),
+            Route("/api/export", self.export, methods=["POST"]),
             Route("/api/import", self.making(wire.Import, self.house.imported), methods=["POST"]),
             Route(f"{table}/join", self.at_table(wire.Join, self.house.join), methods=["POST"]),
+            Route(f"{table}/invitation", self.invitation, methods=["POST"]),
             Route(f"{table}/fork", self.at_table(wire.Fork, self.house.fork), methods=["POST"]),
+            Route(f"{table}/seat", self.forget, methods=["DELETE"]),
             Route(f"{table}/record", self.record, methods=["POST"]),
             Route(f"{table}/replay", self.replay, methods=["POST"]),
             Route(f"{table}/review", self.review, methods=["POST"]),
+            Route("/api/device", self.device, methods=["POST"]),
+            Route("/api/device/offer", self.device_offer, methods=["POST"]),
+            Route("/api/device/change", self.change_device, methods=["POST"]),
             Route("/api/link", self.link, methods=["POST"]),
             Route("/api/profile", self.profile, methods=["GET"]),
             Route("/api/profile", self.save_profile, methods=["PUT"]),
@@ -121,14 +157,25 @@ class Api:
 
     async def tables(self, request: Request) -> Response:
         profile = self._profile(request)
-        mine = await self.house.store.of_profile(profile, SHOWN) if profile else []
-        listed = await self.house.store.listed(SHOWN)
+        mine = await self.house.store.of_profile(profile, MOST_OWN) if profile else []
+        listed = await self.house.store.listed(SHOWN, SHOWN_OF_MAKER)
         return answer(
             wire.TableList(
                 [_table_info(one, profile) for one in listed],
                 [_table_info(one, profile) for one in mine],
             )
         )
+
+    async def today(self, request: Request) -> Response:
+        """How today's deal went, or that of the `day` which is asked for."""
+        profile, day = self._profile(request), day_of(time.time())
+        asked = request.query_params.get("day", day)[:10]
+        found = await self.house.store.day(asked, profile, MOST_RESULTS)
+        results = [_day_result(n, one, profile) for n, one in enumerate(found.best, 1)]
+        if found.own and not any(one.you for one in results):
+            results.append(_day_result(*found.own, profile))
+        counts = found.playing, found.played, found.solved
+        return answer(wire.Today(asked, found.table, *counts, results))
 
     def making(
         self, kind: type[B], make: Callable[[B, Asker], Awaitable[wire.Seated]]
@@ -155,6 +202,34 @@ class Api:
 
         return handler
 
+    async def forget(self, request: Request) -> Response:
+        """Once more is no mistake: another tab may have said it."""
+        table = await self._table(request)
+        if profile := self._profile(request):
+            await self.house.forget(table, profile)
+        return Response(status_code=204)
+
+    async def forget_finished(self, request: Request) -> Response:
+        self._check("heavy", request)
+        if profile := self._profile(request):
+            await self.house.forget_finished(profile)
+        return Response(status_code=204)
+
+    async def export(self, request: Request) -> Response:
+        """All games of the holder of the cookie in one file, one at a time for an address."""
+        self._check("heavy", request)
+        profile, address = self._profile(request), address_of(request)
+        mine = await self.house.store.of_profile(profile, MOST_GAMES) if profile else []
+        begun = [one for one in mine if one.body.status != "lobby"]
+        if not begun:
+            raise BadInput("there is no game to save yet")
+        if address in self._exporting:
+            raise TooMuch("one thing at a time; wait for the last one")
+        self._exporting.add(address)
+        store, workshop, owner = self.house.store, self.house.workshop, f"export {address}"
+        pieces = zipped(store, workshop, begun, profile, owner)
+        return Archive(pieces, lambda: self._exporting.discard(address))
+
     def _check(self, kind: Kind, request: Request) -> None:
         self.door.count(kind, address_of(request))
 
@@ -163,41 +238,52 @@ class Api:
         charge = partial(self.door.count, "rows", address_of(request))
         return await self.house.table(request.path_params["table"], charge)
 
+    async def invitation(self, request: Request) -> Response:
+        wish = await body_of(request, wire.Invite)
+        return answer(await self.house.invitation(await self._table(request), wish))
+
     async def record(self, request: Request) -> Response:
         wish = await body_of(request, wire.Holder)
         table, seat = await self._holder(request, wish.secret)
         async with table:
-            body, rows = table.body, table.rows()
-            over = body.status == "over"
-            text = str(table.stored_record if table.frozen else table.playing().record).encode()
-        if not over:
+            body = self.house.shown_to(table, seat)
+            record = table.stored_record if table.frozen else table.playing().record
+            record = replace(record, names=[entry.name for entry in body.seats])
+            self.door.count("rows", address_of(request), len(record.lines))
+            if table.is_over:
+                return Response(str(record).encode(), media_type=GAME_FILE)
             self._check("heavy", request)
-            text = await self._elsewhere(request, retelling.seen_by, body, rows, seat)
-        return Response(text, media_type="text/plain; charset=utf-8")
+            parcel = (body, table.rows(), seat)
+        text = await self._elsewhere(request, retelling.seen_by, *parcel)
+        return Response(text, media_type=GAME_FILE)
 
     async def replay(self, request: Request) -> Response:
         wish = await body_of(request, wire.ReplayWish)
         self._check("heavy", request)
         table, own = await self._holder(request, wish.secret)
         async with table:
-            if not table.playing().over and wish.seat not in (own, SPECTATOR):
+            table.playing()
+            if not table.is_over and wish.seat not in (own, SPECTATOR):
                 raise BadInput("until the game is over you see it only from your own seat")
             if wish.seat is not None and wish.seat not in range(-1, table.game.seats):
                 raise BadInput(f"there is no seat {wish.seat}")
-            where = (table.body, table.at, table.rows())
+            where = (self.house.shown_to(table, own), table.at, table.rows())
         pieces = await self.house.replays.of(*where, wish.seat, address_of(request))
         return StreamingResponse(pieces, media_type="application/json")
 
     async def review(self, request: Request) -> Response:
         """The review of a game that is over, in parts as they are made."""
         wish = await body_of(request, wire.Holder)
-        table, _ = await self._holder(request, wish.secret)
+        table, seat = await self._holder(request, wish.secret)
         async with table:
-            match = table.playing()
-            if not match.over:
+            match, body = table.playing(), self.house.shown_to(table, seat)
+            if not table.is_over:
                 raise BadInput("this game is not over; you can review it when it is")
+            if not match.over:
+                raise BadInput("this game was not played to its end, so there is no review of it")
         self._check("review", request)
-        parts = self.house.reviews.of(match.record).read(address_of(request))
+        record = replace(match.record, names=[entry.name for entry in body.seats])
+        parts = self.house.reviews.of(record).read(address_of(request))
         return StreamingResponse(parts, media_type="application/x-ndjson")
 
     async def link(self, request: Request) -> Response:
@@ -242,8 +328,7 @@ class Api:
 
     async def save_profile(self, request: Request) -> Response:
         wish = await body_of(request, wire.NewProfile)
-        if len(msgspec.json.encode(wish.settings)) > MOST_SETTINGS:
-            raise BadInput(f"settings may take up at most {MOST_SETTINGS} bytes")
+        check_settings(wish)
         known = Known(clean(wish.name), wish.settings)
 
         async def save(asker: Asker) -> wire.Profile:
@@ -254,8 +339,61 @@ class Api:
 
         return await self._with_cookie(request, save)
 
+    # Other devices.
+
+    async def device(self, request: Request) -> Response:
+        """A code for another device; what its page shall remember is in the body."""
+        wish = await body_of(request, wire.NewProfile)
+        check_settings(wish)
+        if not self._profile(request):
+            raise BadInput("this device has nothing to go on with yet")
+        name = clean(wish.name) if wish.name else ""
+        person = Person(request.cookies[COOKIE], name, wish.settings)
+        code = self._devices.offer(person, address_of(request))
+        return answer(wire.DeviceLink(f"/#device={code}", int(TIME)))
+
+    async def device_offer(self, request: Request) -> Response:
+        """What would happen, before it happens."""
+        wish = await body_of(request, wire.DeviceCode)
+        person, here = self._devices.look(wish.code), self._profile(request)
+        there = keys.profile_of(person.cookie)
+        theirs = await self.house.store.of_profile(there, MOST_OWN)
+        own = await self.house.store.of_profile(here, MOST_OWN) if here else []
+        over = sum(one.body.status == "over" for one in theirs)
+        return answer(
+            wire.DeviceOffer(person.name, len(theirs) - over, over, len(own), here == there)
+        )
+
+    async def change_device(self, request: Request) -> Response:
+        """This device gets the cookie of the other one; what it brings has moved by then."""
+        wish = await body_of(request, wire.ChangeDevice)
+        self._check("heavy", request)
+        here, taken = self._profile(request), self._devices.take(wish.code)
+        person = taken.person
+        try:
+            if wish.bring and here and here != keys.profile_of(person.cookie):
+                await self.house.move(here, keys.profile_of(person.cookie))
+        except BaseException:
+            self._devices.put_back(wish.code, taken)
+            raise
+        return with_cookie(
+            answer(wire.Profile(person.name, person.settings)), person.cookie, request
+        )
+
+
+def _day_result(place: int, one: Played, profile: str) -> wire.DayResult:
+    """No names: they would reach people who never followed a link."""
+    you = one.profile == profile
+    return wire.DayResult(place, one.number, you, one.solved, one.answers, one.luck)
+
+
+def check_settings(wish: wire.NewProfile) -> None:
+    if len(msgspec.json.encode(wish.settings)) > MOST_SETTINGS:
+        raise BadInput(f"settings may take up at most {MOST_SETTINGS} bytes")
+
 
 def _table_info(listed: Listed, profile: str) -> wire.TableInfo:
+    """A table in a list. What people call themselves is for those at the table."""
     body = listed.body
     mine = [n for n, seat in enumerate(body.seats) if profile and seat.profile == profile]
     seat = mine[0] if mine else SPECTATOR
@@ -264,12 +402,30 @@ def _table_info(listed: Listed, profile: str) -> wire.TableInfo:
         body.game,
         game_info(body.game).title,
         body.status,
-        [entry.name for entry in body.seats],
+        [entry.name if mine else name_for_all(entry) for entry in body.seats],
         sum(entry.kind == "open" for entry in body.seats),
         seat,
-        seat >= 0 and listed.asked == seat,
+        max(listed.asked, -1),
+        listed.asked in mine and not body.seats[listed.asked].taken_over,
+        body.plea is not None and not set(mine).isdisjoint(body.plea.waiting),
+        fate(body.returns, seat),
+        any(entry.conceded for entry in body.seats),
+        body.closed,
+        body.today.day if body.today else "",
+        body.settings.per_move,
+        body.settings.per_game,
         int(listed.touched),
     )
+
+
+def fate(returns: Sequence[float], seat: int) -> wire.Fate:
+    """What a game came to for a seat: who plays with others wins by being first. Where all have
+    given up, all have lost."""
+    if not returns or seat < 0:
+        return ""
+    if len(returns) > 1 and min(returns) == max(returns) >= 0:
+        return "drawn"
+    return "won" if returns[seat] == max(returns) and returns[seat] > 0 else "lost"
 
 
 @lru_cache
@@ -284,9 +440,10 @@ def game_info(slug: str) -> wire.GameInfo:
             for one in kind.OPTIONS
         ],
         dict(kind.EASY),
-        [wire.OrderInfo(one.text, one.meaning, one.secret) for one in kind.ORDERS],
+        [wire.OrderInfo(one.text, one.meaning, one.secret, one.usual) for one in kind.ORDERS],
         bots_of(slug),
         [lessons.info(title) for title in titles(slug)],
+        list(phrases_of(slug)),
     )
 
 

@@ -36,6 +36,9 @@ NO_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Rest in
 <code>npm ci &amp;&amp; npm run build</code> in <code>web/</code>, or start with
 <code>./play</code>.</p></html>"""
 
+REFUSED = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Rest in Play</title>
+<meta name="viewport" content="width=device-width"><h1>Rest in Play</h1><p>{}</p></html>"""
+
 FORWARDED = (  # a proxy has said something
     *("x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip"),
     *("forwarded", "via", "cf-connecting-ip", "true-client-ip"),
@@ -70,7 +73,7 @@ class Application:
         self._web = web
         self._has_page = (web / "index.html").exists()
         self._sweep = sweep
-        self._others = others
+        self.api = Api(house, self.door, others)
         inside = Starlette(
             routes=self._routes(),
             lifespan=self._lifespan,
@@ -85,9 +88,8 @@ class Application:
         self.asgi = Guard(inside, self)
 
     def _routes(self) -> list[BaseRoute]:
-        api = Api(self.house, self.door, self._others)
         routes: list[BaseRoute] = [
-            *api.routes(),
+            *self.api.routes(),
             WebSocketRoute("/api/tables/{table}/socket", self._socket),
             WebSocketRoute("/{rest:path}", self._no_socket),
             Route("/api/{rest:path}", self._nothing, methods=["GET", "POST", "PUT", "DELETE"]),
@@ -237,9 +239,9 @@ class Guard:
         send = _with_headers(scope, send)
         refused = self._refuse(connection, address)
         if refused is None and is_shared and not door.share(address):
-            is_shared, refused = False, trouble(429, "too many connections; wait a little")
+            is_shared, refused = False, (429, "too many connections; wait a little")
         if refused is not None:
-            await refused(scope, receive, send)
+            await _refusal(connection, *refused)(scope, receive, send)
             return
         body = Body(receive, door, address)
         try:
@@ -249,22 +251,31 @@ class Guard:
             if is_shared:
                 door.unshare(address)
 
-    def _refuse(self, connection: HTTPConnection, address: str) -> Response | None:
+    def _refuse(self, connection: HTTPConnection, address: str) -> tuple[int, str] | None:
+        """The status and the sentence with which a request is turned away."""
         self.application.metrics.count("requests_total")
         asks = connection.scope["path"].startswith(("/api/", "/health", "/metrics"))
         if not self.application.door.may("ask" if asks else "fetch", address):
-            return trouble(429, "too many requests; wait a little")
+            return 429, "too many requests; wait a little"
         if not is_ours(connection.headers.get("host", ""), self.application.names):
-            return trouble(421, "this server does not go by that name; see `rip serve --name`")
+            return 421, "this server does not go by that name; see `rip serve --name`"
         if "\0" in connection.scope["path"]:
-            return trouble(404, "there is nothing here")
+            return 404, "there is nothing here"
         safe = connection.scope.get("method") in ("GET", "HEAD")
         if not safe and not is_own_page(connection.headers, connection.scope["scheme"]):
-            return trouble(403, "this request comes from another site")
+            return 403, "this request comes from another site"
         length = connection.headers.get("content-length", "0")
         if not length.isdigit() or int(length) > self.application.limits.body:
-            return trouble(413, "this is too large")
+            return 413, "this is too large"
         return None
+
+
+def _refusal(connection: HTTPConnection, status: int, text: str) -> Response:
+    """A person is told on a page, a program in JSON."""
+    asks_for_page = "text/html" in connection.headers.get("accept", "")
+    if asks_for_page and not connection.scope["path"].startswith("/api/"):
+        return HTMLResponse(REFUSED.format(f"{text[0].upper()}{text[1:]}."), status)
+    return trouble(status, text)
 
 
 class Body:

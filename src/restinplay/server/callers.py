@@ -12,7 +12,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from restinplay.server.frames import Socket
-from restinplay.server.headers import REFUSED
+from restinplay.server.headers import ONLY_TLS, REFUSED
 from restinplay.server.limits import Doorkeeper, household
 from restinplay.server.patience import Patience
 from restinplay.server.proxies import Proxies
@@ -178,6 +178,7 @@ class Caller(H11Protocol):
         lines = [
             f"HTTP/1.1 {status} {HTTPStatus(status).phrase}",
             *(f"{name}: {value}" for name, value in REFUSED.items()),
+            *([] if self.address else [f"strict-transport-security: {ONLY_TLS}"]),
             "content-type: application/json",
             f"content-length: {len(body)}",
             "connection: close",

@@ -9,6 +9,8 @@ import time
 from collections import defaultdict
 from collections.abc import Iterable
 
+from restinplay.core.record import NATURE
+from restinplay.core.state import CHANCE
 from restinplay.server import wire
 from restinplay.server.store import Row
 from restinplay.server.wire import Settings
@@ -30,7 +32,7 @@ class Clocks:
         self._answered: list[int] = []  # who, as far as the rows were read
         self._back = -1  # whose answer was the last to be taken back there
         self._opened = time.monotonic() - max(0.0, idle)
-        self._away = [self._opened] * seats
+        self.since = time.time() - max(0.0, idle)  # the same by the time of day
         if self.run:
             for row in rows:
                 self._read(row)
@@ -38,7 +40,13 @@ class Clocks:
             self._answered.clear()
 
     def _read(self, row: Row) -> None:
-        sign, who = row.text[0], row.text.partition(" ")[0].lstrip(TAKEN_BACK + SPENT)
+        sign = row.text[0]
+        if sign == NATURE:
+            self._go_on()
+            self._line += 1
+            self._answered.append(CHANCE)
+            return
+        who = row.text.partition(" ")[0].lstrip(TAKEN_BACK + SPENT)
         if who.isdigit():
             self._add(int(who), row.spent / 1000)
         if sign == TAKEN_BACK:
@@ -46,9 +54,9 @@ class Clocks:
             self._back = self._answered.pop() if self._answered else -1
             return
         self._go_on()
-        if sign == "~" or sign.isdigit():
+        if sign.isdigit():
             self._line += 1
-            self._answered.append(int(who) if who.isdigit() else -1)
+            self._answered.append(int(who))
 
     def _go_on(self) -> None:
         if self._back >= 0:
@@ -69,7 +77,7 @@ class Clocks:
     def open(self, line: int) -> None:
         """The question after this line is open."""
         self._line = line
-        self._opened = time.monotonic()
+        self._opened, self.since = time.monotonic(), time.time()
 
     def reopen(self, seat: int) -> None:
         """This seat has taken its answer back. What the others were asked since has not been asked,
@@ -82,9 +90,6 @@ class Clocks:
         self._game[seat] += seconds
         self._questions[self._line, seat] += seconds
 
-    def leave(self, seat: int) -> None:
-        self._away[seat] = time.monotonic()
-
     def why_no_time(self, seat: int, asked: int) -> str:
         """Empty as long as a seat whose clock has run out may go on itself."""
         settings = self._settings
@@ -95,16 +100,19 @@ class Clocks:
             return "your time for this answer has run out; take your seat back after it"
         return ""
 
-    def left(self, seat: int, *, present: bool) -> float | None:
-        """Seconds until somebody must step in for the seat that is asked; None: never."""
+    def left(self, seat: int, missed: float | None = None) -> float | None:
+        """Seconds until somebody must step in for the seat that is asked; None: never.
+
+        `missed`: since when somebody waits for its person, who is away.
+        """
         settings, deadlines = self._settings, []
         if settings.per_move:
             deadlines.append(settings.per_move - self._questions[self._line, seat] - self.taken)
         if settings.per_game:
             deadlines.append(settings.per_game - self._game[seat] - self.taken)
-        if settings.take_over and not present:
-            gone = time.monotonic() - max(self._away[seat], self._opened)
-            deadlines.append(settings.take_over - gone)
+        if settings.take_over and missed is not None:
+            waited = time.monotonic() - max(missed, self._opened)
+            deadlines.append(settings.take_over - waited)
         return max(0.0, min(deadlines)) if deadlines else None
 
     def shown(self, asked: int, running: bool = True) -> list[wire.Clock]:

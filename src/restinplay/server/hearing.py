@@ -1,19 +1,21 @@
 """What a guest says at a table, and what comes of it."""
 
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
 
-from restinplay import bots
 from restinplay.core.clauses import IllegalMove
 from restinplay.core.errors import BadInput
-from restinplay.core.state import SPECTATOR
 from restinplay.games.showing import words_of
-from restinplay.server import wire
+from restinplay.server import lobby, phrases, wire
 from restinplay.server.store import Seat
 from restinplay.server.table import Guest, Table
 from restinplay.server.telling import naming, why_not
+
+PATIENCE = 5.0  # seconds that somebody may be away before others let a bot play
+SILENCE = 120.0  # seconds that somebody may be asked and silent, where the host sets no time
 
 _encode = msgspec.json.encode
 
@@ -28,18 +30,11 @@ async def hear(table: Table, guest: Guest, message: wire.FromClient) -> None:
         await _hint(table, guest)
         return
     async with table:
-        _check_sits(table, guest)
+        lobby.check_sits(table, guest)
+        if table.is_over and type(message) in _PLAYING and not table.playing().over:
+            closed = "the host has closed this table"
+            raise BadInput(closed if table.body.closed else "the game has been conceded")
         await _DEEDS[type(message)](table, guest, message)
-
-
-def _check_sits(table: Table, guest: Guest) -> None:
-    """Only who has the table to themselves can know: a guest may lose the seat while waiting."""
-    if guest.seat < 0:
-        raise BadInput("you are only watching")
-    if table.frozen:
-        raise BadInput(table.frozen)
-    if table.body.seats[guest.seat].kind != "person":
-        raise BadInput("this seat is no longer yours")
 
 
 async def _answer(table: Table, guest: Guest, message: wire.Answer) -> None:
@@ -101,13 +96,29 @@ async def _ordered(table: Table, guest: Guest) -> None:
 
 async def _undo(table: Table, guest: Guest, message: wire.AskUndo) -> None:
     _check_seen(table, message.seen)
-    others = table.others(guest.seat)
+    if table.body.seats[guest.seat].taken_over:
+        raise BadInput("a bot is playing for you; take your seat back first")
+    _check_room(table)
+    others = table.consenting(guest.seat)
     await _take_back(table, table.undo.ask(table.playing(), guest.seat, others))
 
 
 async def _consent(table: Table, guest: Guest, message: wire.Consent) -> None:
     _check_seen(table, message.seen)
-    await _take_back(table, table.undo.consent(table.playing(), guest.seat, message.yes))
+    if message.yes:
+        _check_room(table)
+    asker = table.undo.plea.seat if table.undo.plea is not None else -1
+    lines = table.undo.consent(table.playing(), guest.seat, message.yes)
+    if message.yes:
+        await _take_back(table, lines)
+    else:
+        await table.note("denied", asker, by=guest.seat)
+
+
+async def _withdraw(table: Table, guest: Guest, message: wire.Withdraw) -> None:
+    if not table.undo.withdraw(guest.seat):
+        raise BadInput("you are not asking to take anything back")
+    await table.note("withdrawn", guest.seat)
 
 
 def _check_seen(table: Table, seen: int | None) -> None:
@@ -125,7 +136,7 @@ async def _take_back(table: Table, lines: int) -> None:
 
 async def _hint(table: Table, guest: Guest) -> None:
     async with table:
-        _check_sits(table, guest)
+        lobby.check_sits(table, guest)
         match, seat, at = table.playing(), guest.seat, table.at
         if not table.body.settings.hints:
             raise BadInput("hints are switched off at this table")
@@ -148,6 +159,7 @@ async def _hint(table: Table, guest: Guest) -> None:
             move=thought["move"],
             phrase=named(words.phrase(thought["move"], view, data)),
             reason=named(thought["reason"]),
+            said=[_remark(one) for one in thought["said"]],
             considered=considered,
             ahead=list(thought["ahead"]),
             endings=[wire.Ending(**one) for one in thought["endings"]],
@@ -155,50 +167,135 @@ async def _hint(table: Table, guest: Guest) -> None:
     )
 
 
+def _remark(one: dict[str, Any]) -> wire.Remark:
+    chain, reason = list[wire.Reason](), one["why"]
+    while reason:
+        chain.append(wire.Reason(reason["id"], reason["facts"]))
+        reason = reason["why"]
+    return wire.Remark(one["id"], one["facts"], chain)
+
+
 async def _start(table: Table, guest: Guest, message: wire.Start) -> None:
     if table.match is not None:
         raise BadInput("the game has already begun")
     if guest.seat != table.body.host:
         raise BadInput("only the host can begin the game")
-    if any(seat.kind == "open" for seat in table.body.seats):
-        check_bot(table.body.game, message.bot)
+    if table.unclaimed():
+        lobby.check_bot(table.body.game, message.bot)
     await table.begin(message.bot)
 
 
 async def _take_over(table: Table, guest: Guest, message: wire.TakeOver) -> None:
-    table.playing()
+    _check_goes_on(table)
+    _check_may_rest(table)
     if table.body.seats[guest.seat].taken_over:
         raise BadInput("a bot is already playing for you")
     _check_room(table)
-    await table.hand_over(guest.seat, to_bot=True)
+    await table.hand_over(guest.seat, "rested")
+
+
+async def _relieve(table: Table, guest: Guest, message: wire.Relieve) -> None:
+    _check_goes_on(table)
+    if message.seat not in table.others(guest.seat):
+        raise BadInput("nobody else plays at that seat")
+    entry = table.body.seats[message.seat]
+    if entry.taken_over:
+        raise BadInput(f"a bot is already playing for {entry.name}")
+    missed = table.missed_since(message.seat)
+    if missed is None:
+        _check_silent(table, message.seat)
+    elif time.monotonic() - missed < PATIENCE:
+        raise BadInput(f"{entry.name} has only just left; wait a moment")
+    _check_room(table)
+    await table.hand_over(message.seat, "relieved", guest.seat)
+
+
+def _check_silent(table: Table, seat: int) -> None:
+    """Who is here is played for only after a long silence, and only where no clock decides."""
+    name = table.body.seats[seat].name
+    if seat != table.asked or table.clocks.run:
+        raise BadInput(f"{name} is here")
+    if table.silent_for(seat) < (table.body.settings.take_over or SILENCE):
+        raise BadInput(f"{name} is here; give them more time")
+
+
+async def _concede(table: Table, guest: Guest, message: wire.Concede) -> None:
+    _check_goes_on(table)
+    _check_not_given_up(table, guest)
+    await table.hand_over(guest.seat, "conceded")
+
+
+async def _say(table: Table, guest: Guest, message: wire.Say) -> None:
+    phrases.check(table.body.game, message.phrase)
+    if table.body.seats[guest.seat].muted:
+        raise BadInput("the host has muted you")
+    table.say(guest.seat, message.phrase)
+
+
+async def _mute(table: Table, guest: Guest, message: wire.Mute) -> None:
+    if guest.seat != table.body.host:
+        raise BadInput("only the host can mute somebody")
+    if message.seat not in table.others(guest.seat):
+        raise BadInput("nobody else plays at that seat")
+    if table.body.seats[message.seat].muted != message.muted:
+        await table.change_seat(message.seat, muted=message.muted)
 
 
 async def _back(table: Table, guest: Guest, message: wire.TakeBack) -> None:
     if not table.body.seats[guest.seat].taken_over:
         raise BadInput("you are already playing for yourself")
+    _check_not_given_up(table, guest)
     if why := table.clocks.why_no_time(guest.seat, table.asked):
         raise BadInput(why)
+    _check_goes_on(table)
+    await table.hand_over(guest.seat, "returned")
+
+
+async def _finish(table: Table, guest: Guest, message: wire.Finish) -> None:
+    _check_goes_on(table)
+    _check_may_rest(table)
+    _check_not_given_up(table, guest)
+    if table.body.seats[guest.seat].finishing:
+        raise BadInput("you are already on your way to the end")
     _check_room(table)
-    await table.hand_over(guest.seat, to_bot=False)
+    if guest.seat in table.done():
+        await table.change_seat(guest.seat, finishing=True)
+    else:
+        await table.hand_over(guest.seat, "rested", finishing=True)
+
+
+def _check_goes_on(table: Table) -> None:
+    table.playing()
+    if table.is_over:
+        raise BadInput("the game is over")
+
+
+def _check_may_rest(table: Table) -> None:
+    if table.body.today:
+        raise BadInput("no bot may play today's deal for you")
+
+
+def _check_not_given_up(table: Table, guest: Guest) -> None:
+    if table.body.seats[guest.seat].conceded:
+        raise BadInput("you have given up; the bot plays on for you")
 
 
 async def _leave(table: Table, guest: Guest, message: wire.Leave) -> None:
-    """In the lobby the seat is open again; later a bot sits in, if somebody else still plays."""
+    """In the lobby the seat is open again; later a bot sits in, if somebody else there plays on.
+    Those who share a device leave together, and the game waits for them."""
     entry, left = table.body.seats[guest.seat], guest.seat
     if table.body.status == "lobby":
-        await table.seat_down(left, Seat("open", tenure=entry.tenure + 1))
-        for other in [one for one in table.guests if one.seat == left]:
-            other.seat = SPECTATOR
-            if not table.body.settings.watching:
-                other.dismiss("you have left this table, and it allows no spectators")
-        table.tell_table()
-    elif table.body.status == "playing" and len(table.people()) > 1 and not entry.taken_over:
-        await table.hand_over(left, to_bot=True)
+        await leave_lobby(table, left)
+    elif table.body.status == "over" or entry.taken_over or table.shared(left, guest.device):
+        return
+    elif table.playing_on(left):
+        _check_room(table)
+        await table.hand_over(left, "left")
 
 
-def check_bot(slug: str, name: str) -> None:
-    if name not in bots.names(slug):
-        raise BadInput(f"unknown bot '{name}'; choose from {', '.join(bots.names(slug))}")
+async def leave_lobby(table: Table, left: int) -> None:
+    """A seat is open again, and who sat there may watch."""
+    await table.seat_down(left, Seat("open", tenure=table.body.version), "you have left")
 
 
 _DEEDS: dict[type[wire.FromClient], Callable[[Table, Guest, Any], Awaitable[None]]] = {
@@ -208,8 +305,30 @@ _DEEDS: dict[type[wire.FromClient], Callable[[Table, Guest, Any], Awaitable[None
     wire.RevokeOrder: _revoke,
     wire.AskUndo: _undo,
     wire.Consent: _consent,
+    wire.Withdraw: _withdraw,
     wire.Start: _start,
     wire.TakeOver: _take_over,
     wire.TakeBack: _back,
+    wire.Finish: _finish,
     wire.Leave: _leave,
+    wire.Relieve: _relieve,
+    wire.Concede: _concede,
+    wire.Say: _say,
+    wire.Mute: _mute,
+    wire.Rename: lobby.rename,
+    wire.Arrange: lobby.arrange,
+    wire.Change: lobby.change,
+    wire.HandOn: lobby.hand_on,
+    wire.Kick: lobby.kick,
+    wire.Spectators: lobby.spectators,
 }
+_PLAYING = (
+    wire.Answer,
+    wire.GiveOrder,
+    wire.RevokeOrder,
+    wire.AskUndo,
+    wire.Consent,
+    wire.Withdraw,
+    wire.TakeOver,
+    wire.TakeBack,
+)

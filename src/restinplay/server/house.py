@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -12,14 +12,16 @@ import msgspec
 from restinplay import games
 from restinplay.core.errors import BadInput
 from restinplay.core.events import Event
+from restinplay.core.game import Game
 from restinplay.core.match import Match
-from restinplay.core.record import NotWritten, check_practice, dealer_of
+from restinplay.core.record import NotWritten, dealer_of
 from restinplay.core.rng import Rng
 from restinplay.core.state import OVER, SPECTATOR, State
-from restinplay.server import keys, retelling, wire
-from restinplay.server.hearing import check_bot, tell
+from restinplay.server import keys, retelling, today, wire
+from restinplay.server.hearing import leave_lobby, tell
 from restinplay.server.keys import Keys
 from restinplay.server.limits import TooMuch
+from restinplay.server.lobby import check_bot, check_may_close, check_settings
 from restinplay.server.matches import game_of
 from restinplay.server.metrics import Metrics
 from restinplay.server.naming import LONGEST, bot_name, clean, told_apart
@@ -28,7 +30,17 @@ from restinplay.server.players import Players, shared_game
 from restinplay.server.replays import Replays
 from restinplay.server.reviewing import Reviews
 from restinplay.server.store import Body, Pulse, Row, Seat, Store, Stored, rules_of
-from restinplay.server.table import Guest, Surroundings, Table
+from restinplay.server.table import (
+    Gone,
+    Guest,
+    Surroundings,
+    Table,
+    is_put_aside,
+    without_names,
+)
+from restinplay.server.today import Luck
+from restinplay.server.updates import invitation
+from restinplay.server.visits import Visits, lines_of
 from restinplay.server.waiting import REPLAY
 from restinplay.server.workshop import Workshop
 
@@ -39,10 +51,12 @@ MOST_PAST = 1_000  # events that a game which begins in the middle remembers
 DAY = 86400.0
 OLD = 7 * DAY  # after which a table that never began is forgotten
 RETENTION = 180  # days after which any table that nobody has used is
-LEAST_AGE = 14 * DAY  # after which it may be, if the house is full
+LEAST_AGE = 14 * DAY  # after which it may be if the house is full, unless a game goes on there
 MOST_TABLES = 100_000
+MOST_UNFINISHED = 10_000  # of these, that one address has made
 MOST_ALONE = 200  # tables in memory at which bots play and nobody is
 LEAST_DUE = 20  # tables that one sweep looks after, however many there are
+MOST_RESEATED = 1_000  # tables of one profile that are forgotten or moved in one go
 JUMP = 3600.0  # seconds by which the time of day must not part from the steady clock
 
 Charge = Callable[[int], None]  # for opening a table of so many rows; it may raise TooMuch
@@ -83,11 +97,15 @@ class House:
         self.players = Players(self.workshop)
         self.reviews = Reviews(self.workshop)
         self.replays = Replays(self.workshop)
+        self.luck = Luck(store, self.reviews)
         self.metrics = Metrics()
         self.around = Surroundings(
             store, self.keys, self.players, self.workshop, dealer_of, self.metrics, Pasts(), pace
         )
         self.tables: dict[str, Table] = {}
+        self.visits = Visits()
+        self._setting_today = asyncio.Lock()
+        self._day = ""  # whose predecessors were last forgotten
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._count = 0  # tables in the store, as far as the last sweep knows
         self._clocks = (time.time(), time.monotonic())  # at the last sweep
@@ -114,133 +132,239 @@ class House:
         found = await Table.open(stored, self.around)
         self.tables[table] = found
         found.arrange()
+        found.keep_position()
         return found
 
     def seat_of(self, table: Table, secret: str, profile: str) -> int:
         """The seat that a secret opens, or that the profile holds; SPECTATOR for nobody."""
-        people = table.people()
         if secret:
-            opened = [seat for seat in people if keys.same(secret, table.secret(seat))]
-            if not opened:
+            if (seat := table.holder(secret)) == SPECTATOR:
                 raise BadInput("this seat link is not valid, or no longer works")
-            return opened[0]
-        mine = [seat for seat in people if profile and table.body.seats[seat].profile == profile]
+            return seat
+        people = table.people() if profile else []
+        mine = [seat for seat in people if table.body.seats[seat].profile == profile]
         return mine[0] if mine else SPECTATOR
 
     # New tables.
 
     async def create(self, new: wire.NewTable, asker: Asker) -> wire.Seated:
+        if new.today:
+            return await self._today(new, asker)
         games.game_class(new.game)  # says which games there are
         seats = [self._new_seat(seat, new, asker.profile) for seat in new.seats]
         people = [place for place, seat in enumerate(new.seats) if seat.kind == "me"]
-        if len(people) != 1:
-            raise BadInput("exactly one of the seats must be yours")
+        if not people:
+            raise BadInput("one of the seats must be yours")
         if new.seed is not None and any(seat.kind == "open" for seat in new.seats):
             raise BadInput(
                 "a seed gives the cards away, so you can choose one only when you play alone"
             )
         game = shared_game(new.game, new.options, len(seats))
-        check_bot(new.game, new.settings.stand_in)
+        deal = f"seed {keys.new_seed() if new.seed is None else new.seed}"
+        together = any(seat.kind == "open" for seat in new.seats)
+        check_settings(game, new.settings, deal, together or len(people) > 1)
+        if new.orders and (together or len(people) > 1):
+            raise BadInput("where others play you can give orders once the game has begun")
+        orders = _orders(game, new.orders)
         for place, seat in enumerate(seats):
             if seat.kind == "bot":
                 seat.name = bot_name([one.name for one in seats[:place] + seats[place + 1 :]])
-        deal = f"seed {keys.new_seed() if new.seed is None else new.seed}"
-        if new.settings.undo == "practice":
-            if any(seat.kind == "open" for seat in new.seats):
-                raise BadInput("practice is for a table where nobody else plays")
-            check_practice(game, deal)
+            elif seat.kind == "person":
+                seat.name = told_apart(seat.name, [one.name for one in seats[:place]])
         body = Body("", game.SLUG, game.options, new.settings, seats, people[0], deal)
-        table = await self._set(body, begin=all(seat.kind != "open" for seat in seats))
-        return self._seated(table, people[0])
+        table = await self._set(body, asker.address, begin=not together, orders=orders)
+        seated = self._seated(table, people[0])
+        seated.shared = table.shared(people[0], asker.profile)
+        return seated
+
+    async def _today(self, new: wire.NewTable, asker: Asker) -> wire.Seated:
+        """The deal of the day. Who has a table of it already is led back there."""
+        day = today.day_of(time.time())
+        body = today.table_of(new, asker.profile, self.keys, day)
+        async with self._setting_today:
+            found = (await self.store.day(day, asker.profile, 0)).table
+            setting = self.table(found) if found else self._set(body, asker.address, begin=True)
+            table = await setting
+        return self._seated(table, body.host)
 
     def _new_seat(self, seat: wire.NewSeat, new: wire.NewTable, profile: str) -> Seat:
         if seat.kind == "me":
-            return Seat("person", clean(new.name), profile=profile)
+            return Seat("person", clean(seat.name or new.name), profile=profile)
         if seat.kind == "open":
             return Seat("open")
         check_bot(new.game, seat.bot)
         return Seat("bot", bot=seat.bot)
 
     async def _set(
-        self, body: Body, rows: list[Row] | None = None, *, begin: bool = False
+        self,
+        body: Body,
+        address: str,
+        rows: list[Row] | None = None,
+        *,
+        begin: bool = False,
+        orders: Sequence[str] = (),
     ) -> Table:
-        """Keep a new table and have it in memory; its game may begin at once."""
+        """Keep a new table and have it in memory; its game may begin at once, with `orders`."""
+        body.maker = self.keys.maker(address)
+        if await self.store.unfinished(body.maker) >= MOST_UNFINISHED:
+            raise TooMuch("too many games of your address are unfinished; play some to their end")
         if self._count >= MOST_TABLES:
             raise BadInput("the house is full; try again later")
         self._count += 1
-        body.id, rows, now = keys.new_table(), rows or [], time.time()
-        body.rules = rules_of(game_of(body))
+        body.id, body.version, rows, now = keys.new_table(), 0, rows or [], time.time()
+        game = game_of(body)
+        body.options, body.rules = game.options, rules_of(game)
         table = await Table.open(Stored(body, [] if begin else rows, now), self.around)
         async with table:
             if begin:
-                await table.begin()
+                await table.begin(orders=orders)
             else:
                 await self.store.save(body, 0, rows, Pulse(-1, None, now))
+                table.keep_position()
         self.tables[body.id] = table
         return table
 
     def _seated(self, table: Table, seat: int) -> wire.Seated:
         secret = table.secret(seat) if seat >= 0 else ""
-        return wire.Seated(table.id, seat, secret, self.keys.invite(table.id) if secret else "")
+        return wire.Seated(table.id, seat, secret, table.invite if secret else "")
 
     async def join(self, table: Table, wish: wire.Join, asker: Asker) -> wire.Seated:
         """Take an open seat. Who sits at the table already is shown that seat again."""
-        invited = keys.same(wish.invite, self.keys.invite(table.id))
-        if not (invited or table.body.settings.listed):
-            raise BadInput("this table is by invitation only, and this link is not an invitation")
+        self._check_may_come(table, wish.invite)
         async with table:
             mine = self.seat_of(table, "", asker.profile)
             if mine >= 0:
                 return self._seated(table, mine)
+            if asker.profile and asker.profile in table.body.barred:
+                raise BadInput("the host has sent you away from this table")
             free = [n for n, seat in enumerate(table.body.seats) if seat.kind == "open"]
             if table.body.status != "lobby" or not free:
                 raise BadInput("no seat is free at this table; you may watch")
             if wish.seat != -1 and wish.seat not in free:
                 raise BadInput("this seat is not free")
             seat = free[0] if wish.seat == -1 else wish.seat
-            tenure = table.body.seats[seat].tenure + 1
+            tenure = table.body.version
             await table.seat_down(
                 seat, Seat("person", clean(wish.name), profile=asker.profile, tenure=tenure)
             )
             return self._seated(table, seat)
 
-    async def rematch(self, table: Table, guest: Guest, may_set: Callable[[], bool]) -> None:
-        """The same again at a new table; everybody who is here is told where.
+    def is_invited(self, table: Table, invite: str) -> bool:
+        """Whether somebody who has no seat followed a link: anybody finds a listed table."""
+        return not table.body.settings.listed or keys.same(invite, table.invite)
 
-        `may_set` says whether this guest may set one more table.
+    def _check_may_come(self, table: Table, invite: str) -> None:
+        if not (table.body.settings.listed or keys.same(invite, table.invite)):
+            raise BadInput("this table is by invitation only, and this link is not an invitation")
+
+    async def invitation(self, table: Table, wish: wire.Invite) -> wire.Invitation:
+        async with table:
+            self._check_may_come(table, wish.invite)
+            return invitation(table, named=self.is_invited(table, wish.invite))
+
+    async def close_table(self, table: Table, guest: Guest) -> None:
+        """The host closes a table: before the game it is gone, in mid-game the game is over."""
+        async with table:
+            check_may_close(table, guest)
+            if table.body.status == "playing":
+                await table.close()
+                return
+            with suppress(Gone):
+                await table.remove("the host has closed this table")
+        self.tables.pop(table.id, None)
+
+    async def rematch(self, table: Table, guest: Guest, may_set: Callable[[], bool]) -> None:
+        """The same again at a new table; everybody who is here is told where, and nobody is moved.
+
+        Others who played find a lobby there, and the game begins when all have come. `may_set` says
+        whether this guest may set one more table.
         """
         async with table:
             if table.body.status != "over" or guest.seat < 0 or not guest.at_home:
                 raise BadInput("only players can ask for a rematch, and only after the game")
-            if table.body.next:
-                self._tell_rematch(await self.table(table.body.next), guest)
+            if following := await self._following(table):
+                self._tell_rematch(following, guest)
                 return
             if not may_set():
                 raise TooMuch("this is too much at once; wait a little")
             seats = [
-                msgspec.structs.replace(seat, taken_over=False, tenure=0)
+                msgspec.structs.replace(
+                    seat,
+                    taken_over=False,
+                    finishing=False,
+                    conceded=False,
+                    muted=False,
+                    place=-1,
+                    tenure=0,
+                )
                 for seat in table.body.seats
             ]
             body = msgspec.structs.replace(
                 table.body,
                 seats=seats,
+                host=guest.seat,
                 deal=f"seed {keys.new_seed()}",
                 status="lobby",
+                next="",
+                after=table.id,
                 start=None,
                 past=[],
                 plea=None,
                 denied=[],
+                returns=[],
+                today=None,
+                closed=False,
+                settings=_settings_after(table.body),
             )
-            following = await self._set(body, begin=True)
+            alone = not table.others(guest.seat)
+            following = await self._set(body, guest.address, begin=alone, orders=_usual(table))
             await table.commit(body=msgspec.structs.replace(table.body, next=following.id))
             for one in table.guests:
                 self._tell_rematch(following, one)
             table.tell_table()
 
+    async def decline(self, table: Table, guest: Guest) -> None:
+        """Somebody would rather not play again: nobody waits for them any longer."""
+        following = await self._following(table)
+        if following is None:
+            raise BadInput("there is no rematch yet")
+        async with following:
+            seat = following.heir(guest)
+            if seat == SPECTATOR or following.body.status != "lobby":
+                raise BadInput("no seat is kept for you there")
+            await leave_lobby(following, seat)
+        self._tell_rematch(following, guest)
+
     def _tell_rematch(self, following: Table, guest: Guest) -> None:
         seat = following.heir(guest)
         secret = following.secret(seat) if seat >= 0 else ""
-        tell(guest, wire.Rematched(following.id, seat, secret))
+        seats = (following.body if guest.invited else without_names(following.body)).seats
+        people = [
+            entry.name
+            for place, entry in enumerate(seats)
+            if entry.kind == "person"
+            and (place == following.body.host or following.is_present(place))
+        ]
+        shared = following.shared(seat, guest.device)
+        told = wire.Rematched(following.id, seat, secret, people, shared)
+        tell(guest, told)
+
+    async def _following(self, table: Table) -> Table | None:
+        """The table of the rematch, unless it was closed."""
+        if table.body.next:
+            with suppress(NotThere):
+                return await self.table(table.body.next)
+        return None
+
+    def tell_rematches(self, table: Table, guest: Guest) -> None:
+        """Somebody has come: to a game that is over, whose rematch is about to begin; or to such a
+        rematch, of which those hear who still look at the result."""
+        following, before = self.tables.get(table.body.next), self.tables.get(table.body.after)
+        if following is not None and following.body.status == "lobby":
+            self._tell_rematch(following, guest)
+        if before is not None and table.body.status == "lobby":
+            for one in before.guests:
+                self._tell_rematch(table, one)
 
     async def fork(self, table: Table, wish: wire.Fork, asker: Asker) -> wire.Seated:
         """Play on from a line, alone against bots; what the seat could not know is dealt afresh."""
@@ -249,22 +373,24 @@ class House:
         check_bot(table.body.game, wish.bot)
         async with table:
             match = table.playing()
-            if not match.over and wish.seat != own:
+            if not table.is_over and wish.seat != own:
                 raise BadInput("until the game is over you can play on only from your own seat")
-            if not (match.over or table.body.settings.hints):
+            if not (table.is_over or table.body.settings.hints):
                 raise BadInput(
                     "hints are switched off at this table; play on once the game is over"
                 )
             if wish.seat not in range(table.game.seats):
                 raise BadInput(f"there is no seat {wish.seat}")
+            await table.unfold(0)
             position, known = _imagined(match, wish.line, wish.seat)
+            orders = _orders(table.game, wish.orders)
         seats = [
             Seat("bot", entry.name, wish.bot) if n != wish.seat else Seat("person", entry.name)
-            for n, entry in enumerate(table.body.seats)
+            for n, entry in enumerate(self.shown_to(table, own).seats)
         ]
         seats[wish.seat].profile = asker.profile
         settings = msgspec.structs.replace(
-            table.body.settings, listed=False, per_move=0, per_game=0, take_over=0
+            _settings_after(table.body), listed=False, per_move=0, per_game=0, take_over=0
         )
         body = msgspec.structs.replace(
             table.body,
@@ -274,12 +400,18 @@ class House:
             deal=f"seed {keys.new_seed()}",
             status="lobby",
             next="",
+            after="",
+            barred=[],
+            closed=False,
+            invites=0,
             start=position.data(),
             past=[*table.game.past, *known][-MOST_PAST:],
             plea=None,
             denied=[],
+            returns=[],
+            today=None,
         )
-        forked = await self._set(body, begin=True)
+        forked = await self._set(body, asker.address, begin=True, orders=orders)
         return self._seated(forked, wish.seat)
 
     def check_may_look(self, table: Table, seat: int) -> None:
@@ -287,46 +419,85 @@ class House:
         if seat == SPECTATOR and not table.body.settings.watching:
             raise BadInput("this table allows no spectators")
 
+    def shown_to(self, table: Table, seat: int) -> Body:
+        """The table as somebody may know it who asks by a request."""
+        stranger = seat == SPECTATOR and table.body.settings.listed
+        return without_names(table.body) if stranger else table.body
+
     async def imported(self, wish: wire.Import, asker: Asker) -> wire.Seated:
-        """A game file becomes a table: finished, or to be played on against bots."""
+        """A game file or a position becomes a table: finished, or to be played on against bots."""
         told: bytes = await self.workshop.do(
             retelling.checked, wish.file, rank=REPLAY, owner=asker.address
         )
         record = retelling.read_checked(told)
         check_bot(record.game, wish.bot)
-        if not record.end and wish.seat not in range(len(record.names)):
-            raise BadInput(f"there is no seat {wish.seat} in this game")
+        own_seat = record.seat if record.seat >= 0 else wish.seat
+        if not record.end and own_seat not in range(len(record.names)):
+            raise BadInput(f"there is no seat {own_seat} in this game")
         seats: list[Seat] = []
         for number, name in enumerate(record.names):
-            mine = number == wish.seat and not record.end
+            mine = number == own_seat and not record.end
             own = clean(wish.name) if mine else _printable(name) or f"Seat {number}"
             name = told_apart(own, [seat.name for seat in seats])
             seats.append(Seat("person" if mine or record.end else "bot", name, bot=wish.bot))
         if not record.end:
-            seats[wish.seat].profile = asker.profile
+            seats[own_seat].profile = asker.profile
         deal = record.deal if record.deal.startswith("seed ") else f"seed {keys.new_seed()}"
         status: wire.Status = "over" if record.end else "playing"
-        host, settings = max(wish.seat, 0), wire.Settings()
+        host, settings = max(own_seat, 0), wire.Settings()
         if record.practice:
             settings.undo = "practice"
         body = Body("", record.game, record.options, settings, seats, host, deal, status)
-        table = await self._set(body, [Row(text) for text in record.rows])
+        body.returns, body.start = record.returns, record.start
+        table = await self._set(body, asker.address, [Row(text) for text in record.rows])
         if not record.end:
             async with table:
                 table.playing().settle()
                 await table.commit()
                 table.at = len(table.playing().record.lines)
                 table.arrange()
-        return self._seated(table, SPECTATOR if record.end else wish.seat)
+        return self._seated(table, SPECTATOR if record.end else own_seat)
+
+    # Whose tables they are.
+
+    async def forget(self, table: Table, profile: str) -> None:
+        """Take a table off somebody's list. In the lobby the seat is open again; later it stays
+        theirs by its link. Who sits there no longer has been heard already."""
+        async with table:
+            mine = [n for n, seat in enumerate(table.body.seats) if seat.profile == profile]
+            if table.body.status != "lobby":
+                await table.reseat(profile, "")
+            else:
+                for seat in mine:
+                    await leave_lobby(table, seat)
+
+    async def forget_finished(self, profile: str) -> None:
+        for one in await self.store.of_profile(profile, MOST_RESEATED):
+            if one.body.status == "over":
+                await self._reseat(one.body.id, profile, "")
+
+    async def move(self, old: str, new: str) -> None:
+        """What one profile sits at is another's, but where that one sits too."""
+        for one in await self.store.of_profile(old, MOST_RESEATED):
+            await self._reseat(one.body.id, old, new)
+
+    async def _reseat(self, name: str, old: str, new: str) -> None:
+        """Without opening the table: who opens it now reads what the store has been asked for."""
+        if name in self.tables or name in self._opening:
+            async with await self.table(name) as table:
+                await table.reseat(old, new)
+        else:
+            await self.store.reseat(name, old, new)
 
     # Keeping house.
 
     async def sweep(self) -> None:
         """Put idle tables away, and look after those that are due."""
+        self.visits.check()
         now, room = time.monotonic(), ROOM
         idle = [table for table in self.tables.values() if table.is_idle]
         for table in sorted(idle, key=lambda one: one.used, reverse=True):
-            room -= 0 if table.match is None else len(table.match.record.lines)
+            room -= lines_of([table])
             if now - table.used > (IDLE_FULL if room < 0 else IDLE):
                 self.put_away(table)
         alone = [one for one in self.tables.values() if one.is_at_work and not one.is_visited]
@@ -335,6 +506,7 @@ class House:
         for name in await self.store.due(time.time(), max(MOST_ALONE - len(alone), LEAST_DUE)):
             if name not in self.tables:
                 await self._look_after(name)
+        self.luck.tend()
         if self._trusts_time():
             await self._forget(time.time())
         self._count = await self.store.count()
@@ -348,19 +520,24 @@ class House:
             _log.exception("a table cannot be opened", extra={"table": name})
             await self.store.put_off(name, time.time() + DAY)
             return
-        if table.frozen:
+        if table.frozen or is_put_aside(table.body):
             await self.store.put_off(name, time.time() + DAY)
 
     async def _forget(self, now: float) -> None:
-        """Tables that nobody has used for long are gone; if the house is full, somewhat sooner."""
-        age = self.retention * DAY
+        """Tables that nobody has used for long are gone; if the house is full, those sooner that
+        are over, or where no person has answered yet."""
+        if self._day != (day := today.day_of(now)):
+            await self.store.forget_days(today.day_of(now - today.KEPT * DAY))
+            self._day = day
+        age = least = self.retention * DAY
         if self._count >= MOST_TABLES:
-            age = min(age, LEAST_AGE)
+            least = min(age, LEAST_AGE)
         await self.store.forget(
             lobby=now - OLD,
             playing=now - age,
-            over=now - age,
-            profiles=now - self.retention * DAY,
+            unplayed=now - least,
+            over=now - least,
+            profiles=now - age,
             but=set(self.tables),
         )
 
@@ -384,6 +561,7 @@ class House:
 
     def close(self) -> None:
         """Stop everything; what was acknowledged is in the store."""
+        self.luck.rest()
         for table in list(self.tables.values()):
             self.put_away(table)
         self.workshop.close()
@@ -391,8 +569,30 @@ class House:
         self.store.close()
 
 
+def _settings_after(body: Body) -> wire.Settings:
+    """How a table is kept that follows this one: what is strict about a day stays there."""
+    return wire.Settings() if body.today else body.settings
+
+
 def _printable(name: str) -> str:
     return "".join(sign for sign in name if sign.isprintable())[:LONGEST].strip()
+
+
+def _orders(game: Game, texts: Sequence[str]) -> list[str]:
+    """What may be ordered before the first question, where nobody else plays."""
+    orders = [game.order(text).text for text in texts]
+    for place, order in enumerate(orders):
+        if order in orders[:place]:
+            raise BadInput(f"'{order}' is already in force")
+    return orders
+
+
+def _usual(table: Table) -> list[str]:
+    """The usual orders of somebody who plays alone, as far as they still stood at the end."""
+    if table.people() != [table.body.host]:
+        return []
+    stand = table.playing().orders(table.body.host)
+    return [text for text in stand if table.game.order(text).usual]
 
 
 def _imagined(match: Match, line: int, seat: int) -> tuple[State, list[Event]]:

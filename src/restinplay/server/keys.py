@@ -28,13 +28,25 @@ class Keys:
     def seat(self, table: str, seat: int, tenure: int) -> str:
         return self._make(f"seat {table} {seat} {tenure}")
 
-    def invite(self, table: str) -> str:
-        return self._make(f"invite {table}")
+    def invite(self, table: str, number: int = 0) -> str:
+        """The first of a table, or one of those that came after it."""
+        return self._make(f"invite {table} {number}" if number else f"invite {table}")
+
+    def maker(self, address: str) -> str:
+        """The same for the same address, and of no use to anybody else."""
+        return self._make(f"maker {address}")
+
+    def seed(self, what: str) -> int:
+        """Cards that nobody can know beforehand, and that are always the same."""
+        return int.from_bytes(self._digest(what)[:16], "big")
 
     def _make(self, what: str) -> str:
+        return base64.urlsafe_b64encode(self._digest(what)[:24]).decode()
+
+    def _digest(self, what: str) -> bytes:
         mac = self._mac.copy()
         mac.update(what.encode())
-        return base64.urlsafe_b64encode(mac.digest()[:24]).decode()
+        return mac.digest()
 
 
 def same(one: str, other: str) -> bool:
@@ -47,6 +59,10 @@ def new_table() -> str:
 
 def new_cookie() -> str:
     return secrets.token_urlsafe(32)
+
+
+def new_code() -> str:
+    return secrets.token_urlsafe(24)
 
 
 def new_seed() -> int:

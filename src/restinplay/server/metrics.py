@@ -13,6 +13,7 @@ HELP = {
     "dropped_total": "Connections dropped: slow readers, limits, broken protocol.",
     "requests_total": "HTTP requests.",
     "not_written_total": "Times the store could not write.",
+    "bots_failed_total": "Answers that a bot could not think of; it went by rules of thumb.",
     "crashes_total": "Errors of the server itself.",
     "refused_total": "Requests refused or cut off at the door, by kind.",
     "connections": "Open connections, with or without a socket.",

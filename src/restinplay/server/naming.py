@@ -1,10 +1,12 @@
 """Names of people and bots at a table: short, printable, told apart."""
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
 from restinplay import bots
 from restinplay.core.errors import BadInput
+from restinplay.server.store import Seat
 
 LONGEST = 24
 BOTS = ("Mildred", "Ambrose", "Cordula", "Thaddeus", "Ottilie", "Balthasar")
@@ -37,3 +39,15 @@ def bot_name(others: Sequence[str]) -> str:
     """The first name of the house that nobody has."""
     free = [name for name in BOTS if name not in others]
     return free[0] if free else told_apart(BOTS[0], others)
+
+
+def name_for_all(entry: Seat) -> str:
+    """What anybody may read: the name of a bot of the house, and of nobody else. Who was sent away
+    has left a bot with a name that a person wrote."""
+    of_house = re.fullmatch(rf"({'|'.join(BOTS)})( \d+)?", entry.name)
+    return entry.name if entry.kind == "bot" and of_house else ""
+
+
+def names_for_strangers(seats: Sequence[Seat]) -> list[str]:
+    """What those read in place of names who watch a game and were not invited."""
+    return [name_for_all(entry) or f"Player {number}" for number, entry in enumerate(seats, 1)]

@@ -1,16 +1,17 @@
 """Those who play by themselves at a table of the server: one place to ask a bot for an answer."""
 
 import hashlib
-import re
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+import restinplay
 from restinplay import bots, games
 from restinplay.bots import hints
+from restinplay.bots.levels import LEVELS, TITLES
 from restinplay.core.game import Game
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
@@ -18,30 +19,34 @@ from restinplay.server import wire
 from restinplay.server.waiting import BOT, HINT
 from restinplay.server.workshop import Workshop
 
-Thought = dict[str, Any]  # as `Thought.data()` of a bot says it
+Advice = dict[str, Any]  # as `Advice.data()` says it, and who gives it
 Work = Callable[[str, Game, State, int], Any]
 
 QUICK = ("random", "thumb")  # these answer at once; others think in a process of their own
-TITLES = {"random": "Random moves", "thumb": "Rules of thumb"}
 
 
 def bots_of(slug: str) -> list[wire.BotInfo]:
-    return [wire.BotInfo(name, title_of(name)) for name in bots.names(slug)]
-
-
-def title_of(name: str) -> str:
-    """`Level 3` for `level3`."""
-    return TITLES.get(name) or re.sub(r"(\d+)$", r" \1", name.title())
-
-
-@lru_cache(64)  # about half a megabyte each, if their options are odd
-def game_of(slug: str, options: tuple[tuple[str, str], ...], seats: int) -> Game:
-    """Games never change, so all tables of one kind share one."""
-    return games.game(slug, dict(options), seats)
+    """Who plays this game. Those who search have little time for it on plain rules."""
+    slow = () if restinplay.compiled() else LEVELS[2:]
+    return [wire.BotInfo(name, TITLES[name], name in slow) for name in bots.names(slug)]
 
 
 def shared_game(slug: str, options: Mapping[str, str], seats: int) -> Game:
-    return game_of(slug, tuple(sorted(options.items())), seats)
+    """Games never change, so all tables of one kind share one."""
+    usual = {option.name: option.default for option in games.game_class(slug).OPTIONS}
+    odd = sorted(pair for pair in options.items() if usual.get(pair[0]) != pair[1])
+    return odd_game(slug, tuple(odd), seats) if odd else _usual_game(slug, seats)
+
+
+@cache
+def _usual_game(slug: str, seats: int) -> Game:
+    return games.game(slug, {}, seats)
+
+
+@lru_cache(32)  # about half a megabyte each
+def odd_game(slug: str, options: tuple[tuple[str, str], ...], seats: int) -> Game:
+    """One that others play seldom: those that were not wanted for long are forgotten."""
+    return games.game(slug, dict(options), seats)
 
 
 class Players:
@@ -71,11 +76,11 @@ class Players:
         )
         return move
 
-    async def hint(self, game: Game, veiled: State, luck: str, owner: str) -> Thought:
+    async def hint(self, game: Game, veiled: State, luck: str, owner: str) -> Advice:
         """What the adviser would answer, and why; `owner` is the address that asks."""
         parcel = _parcel(_advise, hints.LEVEL, game, veiled, luck)
-        thought: Thought = await self._workshop.do(_elsewhere, *parcel, rank=HINT, owner=owner)
-        return thought
+        advice: Advice = await self._workshop.do(_elsewhere, *parcel, rank=HINT, owner=owner)
+        return advice
 
 
 def _seed(luck: str) -> int:
@@ -83,21 +88,20 @@ def _seed(luck: str) -> int:
 
 
 def _parcel(work: Work, name: str, game: Game, veiled: State, luck: str) -> tuple[Any, ...]:
-    options = tuple(sorted(game.options.items()))
-    return (work, name, game.SLUG, options, game.seats, veiled.data(), _seed(luck))
+    return (work, name, game.SLUG, game.options, game.seats, veiled.data(), _seed(luck))
 
 
 def _elsewhere(
     work: Work,
     name: str,
     slug: str,
-    options: tuple[tuple[str, str], ...],
+    options: dict[str, str],
     seats: int,
     data: dict[str, Any],
     seed: int,
 ) -> Any:
     """In a process of its own: the same, for a position that was sent there."""
-    game = game_of(slug, options, seats)
+    game = shared_game(slug, options, seats)
     return work(name, game, game.state(data, data["asked"]), seed)
 
 
@@ -111,8 +115,7 @@ def _room_for(answers: int) -> vec[i64]:
     return vec[i64]([0] * answers)
 
 
-def _advise(name: str, game: Game, veiled: State, seed: int) -> Thought:
-    """What the adviser thinks, and its sentence."""
-    thinker = hints.adviser(game, bots.policy("thumb", game))
-    thought = thinker.think(veiled.view(int(veiled.asked)), seed)
-    return {"bot": name, "reason": hints.sentence(thought, game), **thought.data()}
+def _advise(name: str, game: Game, veiled: State, seed: int) -> Advice:
+    """What the adviser thinks, and how it puts it."""
+    advice = hints.Adviser(game, bots.policy("thumb", game), name).advise(veiled, seed)
+    return {"bot": name, "reason": hints.sentence(advice, game), **advice.data()}

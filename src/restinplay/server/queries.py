@@ -8,7 +8,19 @@ from typing import Any
 import msgspec
 
 from restinplay.core.events import Event
-from restinplay.server.store import Body, Conflict, Known, Listed, Pulse, Row, Stored
+from restinplay.server.store import (
+    Body,
+    Conflict,
+    Day,
+    Known,
+    Listed,
+    Played,
+    Pulse,
+    Row,
+    Stored,
+    Today,
+    reseated,
+)
 
 Append = tuple[str, int, list[Row], Pulse]  # rows of a table from a number on
 Due = tuple[int, float]  # key, since when
@@ -23,7 +35,7 @@ LINES = 5000  # of theirs, about
 _encode = msgspec.json.encode
 _body = msgspec.json.Decoder(Body)
 _past = msgspec.json.Decoder(list[Event])
-_lines = msgspec.json.Decoder(list[tuple[str, int]])
+_lines = msgspec.json.Decoder(list[Row])
 
 
 # Tables.
@@ -42,9 +54,9 @@ def save(db: sqlite3.Connection, body: Body, first: int, rows: list[Row], pulse:
     is_new = found is None
     if is_new:
         made = db.execute(
-            "INSERT INTO tables (status, listed, version, id) VALUES (?, ?, ?, ?) "
-            "ON CONFLICT DO NOTHING RETURNING key",
-            values,
+            "INSERT INTO tables (status, listed, version, id, maker, played) "
+            "VALUES (?, ?, ?, ?, ?, 0) ON CONFLICT DO NOTHING RETURNING key",
+            [*values, body.maker],
         )
         found = made.fetchone()
     if found is None:
@@ -54,19 +66,37 @@ def save(db: sqlite3.Connection, body: Body, first: int, rows: list[Row], pulse:
         origin = [_encode(body.start).decode(), _encode(body.past).decode()]
         db.execute("INSERT INTO origins VALUES (?, ?, ?)", [key, *origin])
     kept.start, kept.past = None, []
-    db.execute("REPLACE INTO bodies VALUES (?, ?)", [key, _encode(kept).decode()])
+    _keep(db, key, kept)
+    if body.today is not None:
+        _note_today(db, key, body, body.today)
+    append(db, [(body.id, first, rows, pulse)])
+
+
+def _keep(db: sqlite3.Connection, key: int, body: Body) -> None:
+    db.execute("REPLACE INTO bodies VALUES (?, ?)", [key, _encode(body).decode()])
     db.execute("DELETE FROM sitters WHERE table_key = ?", [key])
     sitters = {seat.profile for seat in body.seats if seat.profile}
     db.executemany("INSERT INTO sitters VALUES (?, ?)", [(one, key) for one in sorted(sitters)])
-    append(db, [(body.id, first, rows, pulse)])
+
+
+def reseat(db: sqlite3.Connection, table: str, old: str, new: str) -> None:
+    """Who has read the table before this cannot save it any more."""
+    whole = "SELECT key, body FROM tables JOIN bodies ON table_key = key WHERE id = ?"
+    for key, text in db.execute(whole, [table]).fetchall():
+        body = _body.decode(text)
+        body.seats = reseated(body.seats, old, new)
+        body.version += 1
+        db.execute("UPDATE tables SET version = ? WHERE key = ?", [body.version, key])
+        _keep(db, key, body)
 
 
 def append(db: sqlite3.Connection, appends: Sequence[Append]) -> None:
     """The lines of all tables, and their pulses."""
     written = db.executemany(
-        "UPDATE tables SET lines = ?, asked = ?, due = ?, touched = ? WHERE id = ? AND lines = ?",
+        "UPDATE tables SET lines = ?, asked = ?, due = ?, touched = ?, played = played OR ? "
+        "WHERE id = ? AND lines = ?",
         [
-            (first + len(rows), pulse.asked, pulse.due, pulse.touched, table, first)
+            (first + len(rows), pulse.asked, pulse.due, pulse.touched, pulse.played, table, first)
             for table, first, rows, pulse in appends
         ],
     )
@@ -78,8 +108,19 @@ def append(db: sqlite3.Connection, appends: Sequence[Append]) -> None:
     )
 
 
+def keep_position(db: sqlite3.Connection, table: str, position: bytes) -> None:
+    query = "REPLACE INTO positions SELECT key, ? FROM tables WHERE id = ?"
+    db.execute(query, [position, table])
+
+
+def remove(db: sqlite3.Connection, table: str, version: int) -> None:
+    query = "DELETE FROM tables WHERE id = ? AND version = ? AND status = 'lobby'"
+    if not db.execute(query, [table, version]).rowcount:
+        raise Conflict("somebody else changed this table first; nothing was removed")
+
+
 def _rows(rows: list[Row]) -> str:
-    return _encode([(row.text, row.spent) for row in rows]).decode()
+    return _encode(rows).decode()
 
 
 def read(db: sqlite3.Connection, table: str) -> Stored | None:
@@ -93,27 +134,38 @@ def read(db: sqlite3.Connection, table: str) -> Stored | None:
     if origin is not None:
         body.start, body.past = msgspec.json.decode(origin[0]), _past.decode(origin[1])
     query = "SELECT rows FROM lines WHERE table_key = ? ORDER BY number"
-    rows = [Row(*row) for (some,) in db.execute(query, [key]) for row in _lines.decode(some)]
-    return Stored(body, rows, touched)
+    rows = [row for (some,) in db.execute(query, [key]) for row in _lines.decode(some)]
+    kept = db.execute("SELECT position FROM positions WHERE table_key = ?", [key]).fetchone()
+    return Stored(body, rows, touched, kept[0] if kept else b"")
 
 
-def listed(db: sqlite3.Connection, limit: int) -> list[Listed]:
-    return _list(db, "WHERE listed AND status = 'lobby'", [limit])
+def listed(db: sqlite3.Connection, limit: int, of_maker: int) -> list[Listed]:
+    """The index has them in this order, so that a maker of very many costs little."""
+    newest = "row_number() OVER (PARTITION BY maker ORDER BY touched DESC)"
+    some = f"SELECT key, {newest} AS place FROM tables WHERE listed AND status = 'lobby'"
+    where = f"WHERE key IN (SELECT key FROM ({some}) WHERE place <= ?) ORDER BY touched DESC"
+    return _list(db, where, [of_maker, limit])
 
 
 def of_profile(db: sqlite3.Connection, profile: str, limit: int) -> list[Listed]:
+    """What goes on first: many games that are over must not hide it."""
     where = "JOIN sitters ON sitters.table_key = key WHERE profile = ?"
-    return _list(db, where, [profile, limit])
+    return _list(db, f"{where} ORDER BY status = 'over', touched DESC", [profile, limit])
 
 
 def _list(db: sqlite3.Connection, where: str, values: list[Any]) -> list[Listed]:
     whole = "SELECT body, asked, touched FROM tables JOIN bodies ON bodies.table_key = key"
-    query = f"{whole} {where} ORDER BY touched DESC LIMIT ?"
+    query = f"{whole} {where} LIMIT ?"
     return [Listed(_body.decode(body), *rest) for body, *rest in db.execute(query, values)]
 
 
 def count(db: sqlite3.Connection) -> int:
     return int(db.execute("SELECT tables FROM counts").fetchone()[0])
+
+
+def unfinished(db: sqlite3.Connection, maker: str) -> int:
+    query = "SELECT count(*) FROM tables WHERE maker = ? AND status != 'over'"
+    return int(db.execute(query, [maker]).fetchone()[0])
 
 
 # What must be looked after.
@@ -143,6 +195,7 @@ class Ages(msgspec.Struct, frozen=True):
 
     lobby: float
     playing: float
+    unplayed: float
     over: float
     profiles: float
 
@@ -159,7 +212,7 @@ def touch_profile(db: sqlite3.Connection, profile: str, now: float) -> None:
 
 _OLD = (
     "max(touched, used) < CASE status WHEN 'lobby' THEN :lobby WHEN 'over' THEN :over "
-    "ELSE :playing END"
+    "ELSE iif(played, :playing, :unplayed) END"
 )
 
 
@@ -214,6 +267,67 @@ def forget(
         [(key, profile, ages.profiles) for key, profile in profiles],
     )
     return gone
+
+
+# Deals of a day.
+
+
+def _note_today(db: sqlite3.Connection, key: int, body: Body, today: Today) -> None:
+    """That somebody plays, and how it went. What is there already, or is forgotten, stays so."""
+    if body.version == 0:
+        query = (
+            "INSERT INTO todays (day, profile, table_key, number) "
+            "SELECT :day, :who, :key, count(*) FROM todays WHERE day = :day"
+        )
+        db.execute(query, {"day": today.day, "who": body.seats[0].profile, "key": key})
+    if body.status == "over":
+        solved = max(body.returns, default=0.0) > 0
+        query = (
+            "UPDATE todays SET solved = ?, answers = ?, luck = coalesce(?, luck) "
+            "WHERE table_key = ?"
+        )
+        luck = 0.0 if body.seats[0].conceded else None  # or it is worked out later
+        db.execute(query, [solved, today.answers, luck, key])
+
+
+def day(db: sqlite3.Connection, day: str, profile: str, limit: int) -> Day:
+    mine = "SELECT id FROM todays JOIN tables ON key = table_key WHERE day = ? AND profile = ?"
+    found = db.execute(mine, [day, profile]).fetchone()
+    counts = "SELECT count(*), count(solved), coalesce(sum(solved), 0) FROM todays WHERE day = ?"
+    came, played, solved = db.execute(counts, [day]).fetchone()
+    ranked = (
+        "SELECT number, profile, solved, answers, luck, row_number() OVER "
+        "(ORDER BY solved DESC, iif(solved, answers, -answers), number) AS place "
+        "FROM todays WHERE day = ? AND solved IS NOT NULL"
+    )
+    best = db.execute(f"{ranked} ORDER BY place LIMIT ?", [day, limit])
+    own = db.execute(f"SELECT * FROM ({ranked}) WHERE profile = ?", [day, profile]).fetchone()
+    return Day(
+        found[0] if found else "",
+        came - played,
+        played,
+        solved,
+        [_played(row) for row in best],
+        (own[-1], _played(own)) if own else None,
+    )
+
+
+def _played(row: Sequence[Any]) -> Played:
+    number, profile, solved, answers, luck, _ = row
+    return Played(number, profile, bool(solved), answers, luck)
+
+
+def luckless(db: sqlite3.Connection, limit: int) -> list[str]:
+    query = (
+        "SELECT id FROM todays JOIN tables ON key = table_key "
+        "WHERE solved IS NOT NULL AND luck IS NULL LIMIT ?"
+    )
+    return [table for (table,) in db.execute(query, [limit])]
+
+
+def save_luck(db: sqlite3.Connection, table: str, luck: float) -> None:
+    key = "(SELECT key FROM tables WHERE id = ?)"
+    db.execute(f"UPDATE todays SET luck = ? WHERE table_key = {key}", [luck, table])
 
 
 # Profiles.

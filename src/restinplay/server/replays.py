@@ -15,13 +15,15 @@ MOST_READ = 24  # that are being read at a time: each is kept until its reader h
 MOST_OF_ONE = 4  # by one address
 PIECE = 64_000  # bytes that are sent at a time
 
+Key = tuple[str, int, int | None, tuple[str, ...]]  # table, how far it has come, seat, names
+
 
 class Replays:
     """The last replays that were asked for."""
 
     def __init__(self, workshop: Workshop) -> None:
         self._workshop = workshop
-        self._known: OrderedDict[tuple[str, int, int | None], bytes] = OrderedDict()
+        self._known: OrderedDict[Key, bytes] = OrderedDict()
         self._readers: Counter[str] = Counter()
 
     async def of(
@@ -32,7 +34,7 @@ class Replays:
             raise BadInput(f"games of more than {retelling.LONGEST:,} lines cannot be replayed")
         if self._readers[owner] >= MOST_OF_ONE or self._readers.total() >= MOST_READ:
             raise TooMuch("too many replays at once; wait for one to finish")
-        key = (body.id, at, seat)
+        key = (body.id, at, seat, tuple(entry.name for entry in body.seats))
         if key not in self._known:
             told: bytes = await self._workshop.do(
                 retelling.replayed, body, rows, seat, rank=REPLAY, owner=owner
@@ -41,7 +43,7 @@ class Replays:
         self._known.move_to_end(key)
         return self._read(self._known[key], owner)
 
-    def _keep(self, key: tuple[str, int, int | None], told: bytes) -> None:
+    def _keep(self, key: Key, told: bytes) -> None:
         self._known[key] = told
         while len(self._known) > 1 and sum(map(len, self._known.values())) > KEPT:
             self._known.popitem(last=False)

@@ -3,13 +3,15 @@
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from functools import lru_cache
 
 import msgspec
 
 from restinplay import games
-from restinplay.bots.review import Judgement, Pains, Reviewer
+from restinplay.bots.course import error_of
+from restinplay.bots.playout import WIN
+from restinplay.bots.review import Judgement, Pains, Reviewer, in_a_row
 from restinplay.core.record import Line, Record
 from restinplay.core.state import CHANCE
 from restinplay.games.chronicle import Chronicle
@@ -36,7 +38,7 @@ class Reviewing:
         self._done: float = 0.0
         self.size = len(record)  # bytes, about
 
-    async def read(self, owner: str = "") -> AsyncIterator[bytes]:
+    async def read(self, owner: str = "") -> AsyncGenerator[bytes, None]:
         """All of it, to all who read; what nobody has read yet is made now, in the owner's turn
         among those who have reviews made."""
         number = 0
@@ -97,7 +99,7 @@ class _Desk:
         """One step; what it finds goes into the part."""
         line = step - len(self.lines) - 1
         if line < 0:
-            part.expected.append(list(self.reviewer.expected(step)))
+            part.expected.append(list(self.reviewer.odds(step).points))
             part.luck += self._luck(step)
         elif judgement := self.reviewer.judgement(line):
             part.judged.append(self._judged(judgement))
@@ -116,11 +118,18 @@ class _Desk:
 
     def _judged(self, found: Judgement) -> wire.Judged:
         played, best, obvious = (
-            self._moves[self._moves.parse(move)].phrase
-            for move in (found.played, found.best, found.obvious)
+            in_a_row(answers, self._moves) for answers in (found.played, found.best, found.obvious)
         )
         return wire.Judged(
-            found.line, found.seat, found.mark, played, best, obvious, found.loss, found.error
+            found.line,
+            found.end,
+            found.seat,
+            found.mark,
+            played,
+            best,
+            obvious,
+            found.loss,
+            found.error,
         )
 
 
@@ -138,7 +147,8 @@ def _pains(lines: list[Line]) -> Pains:
 def _piece(record: str, done: float) -> tuple[bytes, float]:
     """In a process of its own: go on from there, for a while. One line, and how far it leads."""
     desk, until = _desk(record), time.monotonic() + PIECE
-    part = wire.ReviewPart(done, desk.reviewer.pains.playouts**-0.5, [], [], [])
+    games = desk.reviewer.pains.playouts
+    part = wire.ReviewPart(done, error_of(games), games * WIN, [], [], [])
     step = round(done * desk.steps)
     while step < desk.steps and (time.monotonic() < until or part.done == done):
         desk.work(step, part)

@@ -36,6 +36,7 @@ try:
 except ImportError:  # not on Windows, which has no such limit
     resource = None  # type: ignore[assignment]
 
+LEAST_WORKERS = 3  # processes that think
 LARGEST = 4_000  # bytes of a message from a client
 FAREWELL = 3.0  # seconds that those who are there have to go when we stop
 RELIEF = 1.0  # the same, when others wait for the server that relieves us
@@ -58,7 +59,7 @@ def application(
     if retention < 1:
         raise BadInput("tables are kept for at least one day")
     store, key = SqliteStore(folder / TABLES), read_key(folder / KEY)
-    house = House(store, key, pace, max(3, os.cpu_count() or 3), retention)
+    house = House(store, key, pace, max(LEAST_WORKERS, os.cpu_count() or 1), retention)
     return Application(
         house, limits, names=names, proxies=proxies, metrics_token=metrics_token, others=others
     )

@@ -23,6 +23,7 @@ FAILED = 1011  # something went wrong here
 LATER = 1013  # this may work in a while
 
 _log = logging.getLogger("restinplay.socket")
+_HEAVY = (wire.Arrange, wire.Change)  # a game with other options, or seats, must be made for them
 _decode = msgspec.json.Decoder(wire.ClientMessage).decode
 
 
@@ -37,12 +38,15 @@ class Dropped(Exception):
 class Connection:
     """A guest at a table. What it does not read in time is not kept for it: it is dropped."""
 
-    def __init__(self, socket: WebSocket, limits: Limits) -> None:
+    def __init__(self, socket: WebSocket, limits: Limits, device: str) -> None:
         self.seat = SPECTATOR
+        self.secret = ""
         self.words = True
         self.line = 0
         self.address = address_of(socket)
         self.at_home = False
+        self.device = device
+        self.invited = True
         self._line = line_of(socket)
         self._limits = limits
         self._ends: Dropped | None = None
@@ -54,6 +58,9 @@ class Connection:
 
     def dismiss(self, why: str) -> None:
         self._interrupt(Dropped(BROKEN, why))
+
+    def put_off(self, why: str) -> None:
+        self._interrupt(Dropped(LATER, why))
 
     def _interrupt(self, why: Dropped) -> None:
         self._ends = self._ends or why
@@ -88,6 +95,10 @@ class Connection:
         self._line.end(code, reason.encode()[:100].decode(errors="ignore"))
 
 
+def code_of(error: BadInput) -> int:
+    return LATER if isinstance(error, NotWritten | TooMuch) else BROKEN
+
+
 def line_of(socket: WebSocket) -> Socket:
     line: Socket = socket.scope["extensions"][frames.NAME][frames.NAME]
     return line
@@ -101,7 +112,7 @@ class Visit:
         self.door = door
         self.metrics = house.metrics
         self.profile = profile
-        self._guest = Connection(socket, door.limits)
+        self._guest = Connection(socket, door.limits, profile)
 
     async def run(self, name: str) -> None:
         """Sit down at the table of this name, and stay until one of us goes."""
@@ -110,9 +121,10 @@ class Visit:
                 first = self._parse(await self._guest.read())
             self._table, at = await self._sit(name, first)
             try:
-                await self._table.enter(self._guest, at)
+                await self._enter(at)
                 await self._listen()
             finally:
+                self.house.visits.end(self._guest)
                 await asyncio.shield(self._table.exit(self._guest))
         except WebSocketDisconnect:
             pass
@@ -121,8 +133,7 @@ class Visit:
         except Dropped as error:
             self._drop(error.code, str(error))
         except BadInput as error:
-            later = isinstance(error, NotWritten | TooMuch)
-            self._drop(LATER if later else BROKEN, str(error))
+            self._drop(code_of(error), str(error))
         except Exception:
             self.metrics.count("crashes_total")
             _log.exception("a visit failed")
@@ -145,6 +156,8 @@ class Visit:
             raise BadInput("say 'sit' or 'watch' first")
         elif not table.body.settings.watching:
             raise NotThere("this table allows no spectators")
+        else:
+            guest.invited = self.house.is_invited(table, first.invite)
         guest.words, guest.line = first.words, first.line
         if guest.seat >= 0 and self.profile:
             guest.at_home = table.body.seats[guest.seat].profile == self.profile
@@ -152,6 +165,11 @@ class Visit:
 
     def _charge(self, rows: int) -> None:
         self.door.count("rows", self._guest.address, rows)
+
+    async def _enter(self, at: int) -> None:
+        self.house.visits.begin(self._guest, self._table)
+        await self._table.enter(self._guest, at)
+        self.house.tell_rematches(self._table, self._guest)
 
     async def _listen(self) -> None:
         sayings = self.door.bucket("say", self._guest.address)
@@ -182,9 +200,15 @@ class Visit:
             await self.house.rematch(self._table, self._guest, may_set)
         elif isinstance(message, wire.Follow):
             await self._follow()
+        elif isinstance(message, wire.Decline):
+            await self.house.decline(self._table, self._guest)
+        elif isinstance(message, wire.CloseTable):
+            await self.house.close_table(self._table, self._guest)
         elif isinstance(message, (wire.Sit, wire.Watch)):
             raise Dropped(BROKEN, "you have already said who you are")
         else:
+            if isinstance(message, _HEAVY):
+                self.door.count("heavy", self._guest.address)
             await hear(self._table, self._guest, message)
 
     async def _follow(self) -> None:
@@ -192,10 +216,15 @@ class Visit:
             raise BadInput("there is no rematch yet")
         guest = self._guest
         following = await self.house.table(self._table.body.next, self._charge)
+        self.house.check_may_look(following, following.heir(guest))
+        self.house.visits.end(guest)
         await self._table.exit(guest)
         self._table = following
         guest.seat, guest.line = following.heir(guest), 0
-        await following.enter(guest, 0)
+        try:
+            await self._enter(0)
+        except BadInput as error:  # it is at no table now
+            raise Dropped(code_of(error), str(error)) from error
 
     def _parse(self, text: str) -> wire.FromClient:
         try:

@@ -19,7 +19,7 @@ from restinplay.core.record import NotWritten
 from restinplay.server import queries
 from restinplay.server.folder import check_one_name, hold, keep_out, lock_of, make_private
 from restinplay.server.queries import Ages, Append, Turns
-from restinplay.server.store import Body, Known, Listed, Pulse, Row, Stored
+from restinplay.server.store import Body, Day, Known, Listed, Pulse, Row, Stored
 
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], Any] | Append
@@ -64,17 +64,26 @@ class SqliteStore:
     def append(self, table: str, first: int, rows: list[Row], pulse: Pulse) -> asyncio.Future[None]:
         return self._writer.ask((table, first, rows, pulse), table)
 
+    async def keep_position(self, table: str, position: bytes) -> None:
+        await self._do(lambda db: queries.keep_position(db, table, position))
+
+    async def remove(self, table: str, version: int) -> None:
+        await self._writer.ask(lambda db: queries.remove(db, table, version), table)
+
     async def read(self, table: str) -> Stored | None:
         if self._writer.is_at(table):  # those who asked for it may have gone
             with suppress(NotWritten):
                 await self._do(lambda db: None)
         return await self._see(lambda db: queries.read(db, table))
 
-    async def listed(self, limit: int) -> list[Listed]:
-        return await self._see(lambda db: queries.listed(db, limit))
+    async def listed(self, limit: int, of_maker: int) -> list[Listed]:
+        return await self._see(lambda db: queries.listed(db, limit, of_maker))
 
     async def of_profile(self, profile: str, limit: int) -> list[Listed]:
         return await self._see(lambda db: queries.of_profile(db, profile, limit))
+
+    async def reseat(self, table: str, old: str, new: str) -> None:
+        await self._writer.ask(lambda db: queries.reseat(db, table, old, new), table)
 
     async def due(self, now: float, limit: int = 1000) -> list[str]:
         found, self._turns = await self._see(lambda db: queries.due(db, now, limit, self._turns))
@@ -85,6 +94,9 @@ class SqliteStore:
 
     async def count(self) -> int:
         return await self._see(queries.count)
+
+    async def unfinished(self, maker: str) -> int:
+        return await self._see(lambda db: queries.unfinished(db, maker))
 
     async def check(self, within: float = 0.0) -> None:
         if time.monotonic() - self._taken < within:
@@ -104,11 +116,12 @@ class SqliteStore:
         *,
         lobby: float = 0.0,
         playing: float = 0.0,
+        unplayed: float = 0.0,
         over: float = 0.0,
         profiles: float = 0.0,
         but: Collection[str] = (),
     ) -> list[str]:
-        ages = Ages(lobby, playing, over, profiles)
+        ages = Ages(lobby, playing, max(playing, unplayed), over, profiles)
         tables, strangers = await self._see(
             lambda db: (
                 queries.old_tables(db, ages, self._tables_seen),
@@ -124,6 +137,18 @@ class SqliteStore:
 
     async def forget_lobbies(self, before: float) -> int:
         return len(await self.forget(lobby=before))
+
+    async def day(self, day: str, profile: str, limit: int) -> Day:
+        return await self._see(lambda db: queries.day(db, day, profile, limit))
+
+    async def luckless(self, limit: int) -> list[str]:
+        return await self._see(lambda db: queries.luckless(db, limit))
+
+    async def save_luck(self, table: str, luck: float) -> None:
+        await self._do(lambda db: queries.save_luck(db, table, luck))
+
+    async def forget_days(self, before: str) -> None:
+        await self._do(lambda db: db.execute("DELETE FROM todays WHERE day < ?", [before]))
 
     async def profile(self, profile: str) -> Known | None:
         return await self._see(lambda db: queries.profile(db, profile))

@@ -1,7 +1,6 @@
 """From a match to what goes over the wire: for each perspective its steps, view and offers."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 
 import msgspec
 
@@ -9,27 +8,36 @@ from restinplay.core.events import Event
 from restinplay.core.game import Game
 from restinplay.core.match import Match
 from restinplay.core.record import Line
-from restinplay.core.state import CHANCE, OVER
+from restinplay.core.state import CHANCE, OVER, SPECTATOR
 from restinplay.games.chronicle import Chronicle, Perspective, View
 from restinplay.games.showing import showing_of, sight_of, words_of
 from restinplay.server import wire
 
+STRANGER = -2  # looks on like a spectator, and is told nobody's name
+
 Named = Callable[[str], str]
 
 
-@lru_cache(256)
+_naming: dict[tuple[str, str], Named] = {}  # by game and data file, of which a server has one each
+
+
 def naming(game: Game) -> Named:
     """Puts names in place of signs: the browser shows faces."""
-    return showing_of(game.SLUG).naming(game.data)
+    key = game.SLUG, game.data_mark
+    if key not in _naming:
+        _naming[key] = showing_of(game.SLUG).naming(game.data)
+    return _naming[key]
 
 
 class Telling:
-    """Trails behind a match and tells its new lines to everybody who listens."""
+    """Trails behind a match and tells its new lines to everybody who listens: seats, spectators,
+    and strangers, who know the seats by these other names."""
 
-    def __init__(self, match: Match, line: int) -> None:
+    def __init__(self, match: Match, line: int, masks: Sequence[str] = ()) -> None:
         self.game = match.game
         self.line = line
         self._match = match
+        self._masks = masks
         self._state = match.position(line)
         self._eyes: dict[int, Perspective] = {}
         self._views: dict[int, View] = {}
@@ -45,8 +53,10 @@ class Telling:
     def _look(self, seat: int) -> Perspective:
         """The perspective of a seat; one that is new is shown what has happened so far."""
         if seat not in self._eyes:
-            eyes = self._eyes[seat] = Perspective(self.game, self._match.record.names, seat)
-            eyes.see(self._match.events_until(self.line))
+            names = self._masks if seat == STRANGER else self._match.record.names
+            eyes = self._eyes[seat] = Perspective(self.game, names, max(seat, SPECTATOR))
+            many = showing_of(self.game.SLUG).looks_back
+            eyes.see(self._match.last_events(self.line, max(seat, SPECTATOR), many))
         return self._eyes[seat]
 
     def view(self, seat: int) -> View:
@@ -77,11 +87,11 @@ class Telling:
                     yield
 
 
-def history(match: Match, seat: int, since: int) -> Iterator[wire.Step]:
-    """The steps after the first `since` lines, as this seat saw them."""
+def history(match: Match, seat: int, since: int, names: Sequence[str] = ()) -> Iterator[wire.Step]:
+    """The steps after the first `since` lines, as this seat saw them, perhaps by other names."""
     state, moves, named = match.position(since), match.game.moves, naming(match.game)
-    eyes = Perspective(match.game, match.record.names, seat)
-    eyes.see(match.events_until(since))
+    eyes = Perspective(match.game, names or match.record.names, seat)
+    eyes.see(match.last_events(since, seat, showing_of(match.game.SLUG).looks_back))
     for number, line in enumerate(match.record.lines[since:], since + 1):
         seen = eyes.witness(state, line)
         state.log = []

@@ -74,11 +74,28 @@ class Undo:
         self.plea = wire.Plea(asker, waiting, self.plea.line) if waiting else None
         return 0 if waiting else match.lines_back(asker)
 
-    def answered(self, seat: int) -> None:
-        """A plea does not outlive an answer."""
+    def answered(self, seat: int) -> int:
+        """A plea does not outlive an answer. Whose it was; -1: nobody's."""
         if seat in self.denied:
             self.denied = [one for one in self.denied if one != seat]
+        asker = -1 if self.plea is None else self.plea.seat
         self.plea = None
+        return asker
+
+    def withdraw(self, seat: int) -> bool:
+        """This seat asks for nothing any more; whether it did."""
+        asked = self.plea is not None and self.plea.seat == seat
+        if asked:
+            self.plea = None
+        return asked
+
+    def gone(self, seat: int) -> None:
+        """Somebody was sent away: what they ask, or only they could allow, is void."""
+        if self.plea is None or seat not in (self.plea.seat, *self.plea.waiting):
+            return
+        waiting = [one for one in self.plea.waiting if one != seat]
+        lives = waiting and seat != self.plea.seat
+        self.plea = wire.Plea(self.plea.seat, waiting, self.plea.line) if lives else None
 
     def _refuse(self, why: str) -> int:
         raise BadInput(why)

@@ -5,27 +5,19 @@ from typing import TYPE_CHECKING
 from restinplay.core.match import Match
 from restinplay.core.state import OVER, SPECTATOR
 from restinplay.games.chronicle import View
-from restinplay.games.showing import words_of
+from restinplay.games.showing import showing_of, words_of
 from restinplay.server import wire
+from restinplay.server.naming import name_for_all, names_for_strangers
 from restinplay.server.telling import extras, naming, offers, refused, result, unveiled
 
 if TYPE_CHECKING:
-    from restinplay.server.table import Table
+    from restinplay.server.table import Guest, Table
 
 
-def furniture(table: "Table", seat: int) -> wire.Table:
+def furniture(table: "Table", guest: "Guest") -> wire.Table:
     """Seats, settings and who is there; secrets only for those who sit at the seat."""
-    body, mine = table.body, seat >= 0
-    seats = [
-        wire.SeatInfo(
-            entry.name,
-            entry.kind,
-            entry.bot,
-            entry.kind == "bot" or table.is_present(number),
-            entry.taken_over,
-        )
-        for number, entry in enumerate(body.seats)
-    ]
+    body, seat = table.body, guest.seat
+    mine = seat >= 0
     return wire.Table(
         id=body.id,
         game=body.game,
@@ -33,36 +25,87 @@ def furniture(table: "Table", seat: int) -> wire.Table:
         options=table.game.options,
         settings=body.settings,
         status=body.status,
-        seats=seats,
+        seats=sitting(table, named=guest.invited),
         seat=seat,
         host=body.host,
-        watching=sum(guest.seat == SPECTATOR for guest in table.guests),
+        watching=sum(guest.seat == SPECTATOR for guest in table.guests) * body.settings.watching,
         secret=table.secret(seat) if mine else "",
-        invite=table.around.keys.invite(table.id) if mine else "",
+        invite=table.invite if mine else "",
         next=body.next,
+        shared=table.shared(seat, guest.device),
+        incidents=table.company.incidents,
+        forked=body.start is not None,
+        today=body.today.day if body.today else "",
+        version=body.version if body.status == "lobby" else 0,
+        rematch=bool(body.after) and body.status == "lobby",
+    )
+
+
+def sitting(table: "Table", *, named: bool = True) -> list[wire.SeatInfo]:
+    """The seats; people without their names, for those whom nobody has invited."""
+    seats, here = table.body.seats, table.present()
+    if named:
+        names = [entry.name for entry in seats]
+    elif table.body.status == "lobby":
+        names = [name_for_all(entry) for entry in seats]
+    else:
+        names = names_for_strangers(seats)
+    return [
+        wire.SeatInfo(
+            names[number],
+            entry.kind,
+            entry.bot,
+            entry.kind == "bot" or number in here,
+            entry.taken_over,
+            int(table.company.away_since(number)) if entry.kind == "person" else 0,
+            entry.conceded,
+            entry.muted,
+            entry.finishing,
+        )
+        for number, entry in enumerate(seats)
+    ]
+
+
+def invitation(table: "Table", *, named: bool) -> wire.Invitation:
+    """What somebody sees who may sit down."""
+    body, game = table.body, table.game
+    usual = {option.name: option.default for option in game.OPTIONS}
+    return wire.Invitation(
+        game=body.game,
+        title=game.title,
+        status=body.status,
+        host=body.seats[body.host].name if named else "",
+        seats=sitting(table, named=named),
+        options={name: value for name, value in game.options.items() if value != usual[name]},
+        settings=body.settings,
     )
 
 
 def update(
-    table: "Table", seat: int, words: bool, since: int, steps: list[wire.Step]
+    table: "Table", eye: int, words: bool, since: int, steps: list[wire.Step]
 ) -> wire.Update:
-    """The game as one seat may know it. Without words it has neither sentences nor offers."""
-    match, asked = table.playing(), table.asked
+    """The game as a seat, a spectator or a STRANGER may know it. Without words it has neither
+    sentences nor offers."""
+    match, asked, seat = table.playing(), table.asked, max(eye, SPECTATOR)
     if words:
-        told = in_words(match, seat, unveiled(match, table.follower().view(seat)))
-        told.undo, told.undone = _undo(table, seat), table.undone
+        told = in_words(match, seat, unveiled(match, table.follower().view(eye)))
+        told.undo = _undo(table, seat)
         told.ordered = table.answering(seat) if seat >= 0 else ""
-        if told.ordered:
+        if told.ordered or (seat >= 0 and table.body.seats[seat].taken_over):
             told.offers, told.refused = [], {}
     else:
-        view = {**match.state.view(seat), "names": match.record.names}
+        view = {**match.state.view(seat), "names": table.names_for(eye)}
         told = plainly(match, seat, unveiled(match, view))
         told.undo.plea = table.undo.plea
     told.at, told.steps = table.at, steps
+    told.asked_since = int(table.clocks.since)
     told.since = since if words else told.line
     if table.clocks.run:
         stands_in = asked >= 0 and table.body.seats[asked].taken_over
         told.clocks = table.clocks.shown(asked, running=not stands_in)
+    if table.is_over and told.result is None:
+        told.asked, told.offers, told.refused = OVER, [], {}
+        told.undo, told.result = wire.UndoState(False, False, "", None), _unplayed(table, eye)
     if table.frozen:
         told.asked, told.offers, told.refused = OVER, [], {}
         told.prompt = f"{table.frozen[0].upper()}{table.frozen[1:]}."
@@ -91,6 +134,8 @@ def plainly(match: Match, seat: int, view: View) -> wire.Update:
         view=view,
         extras={},
         asked=int(match.state.asked),
+        asked_since=0,
+        done=showing_of(match.game.SLUG).done(view),
         question=wire.Question(question.kind, question.clause),
         prompt="",
         offers=[],
@@ -99,13 +144,23 @@ def plainly(match: Match, seat: int, view: View) -> wire.Update:
         orders=match.orders(seat) if seat >= 0 else [],
         ordered="",
         undo=wire.UndoState(False, False, "", None),
-        undone=[],
         clocks=[],
         result=result(match, view),
     )
 
 
+def _unplayed(table: "Table", eye: int) -> wire.Result:
+    """The end of a game that was not played to its end."""
+    if table.body.closed:
+        return wire.Result(["closed"], "The host closed this table.", [], [])
+    named = zip(table.names_for(eye), table.body.seats, strict=True)
+    told = " and ".join(name for name, entry in named if entry.conceded)
+    return wire.Result(["conceded"], f"{told} gave up.", [], table.body.returns)
+
+
 def _undo(table: "Table", seat: int) -> wire.UndoState:
     if seat < 0:
         return wire.UndoState(False, False, "", table.undo.plea)
-    return table.undo.state(table.playing(), seat, table.others(seat))
+    if table.body.seats[seat].taken_over:
+        return wire.UndoState(False, False, "a bot is playing for you", table.undo.plea)
+    return table.undo.state(table.playing(), seat, table.consenting(seat))

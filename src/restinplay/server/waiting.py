@@ -17,7 +17,8 @@ MOST = 500  # that may wait in each of these ranks
 class Job:
     """Something to do for an owner, mostly an address; nobody in particular is the empty one.
 
-    `awaited` says whether somebody sits there and waits for it.
+    `awaited` says whether somebody sits there and waits for it; what was begun while nobody did
+    is done `in_spare_time`.
     """
 
     def __init__(
@@ -35,14 +36,19 @@ class Job:
         self.owner = owner
         self.done = done
         self.awaited = awaited
+        self.in_spare_time = False
 
 
 class Waiting:
-    """An owner has one job done at a time, bots apart; the games of others must not wait for it."""
+    """An owner has one job done at a time, bots apart; the games of others must not wait for it.
+
+    A bot that nobody waits for comes after everything else, and one of them at a time.
+    """
 
     def __init__(self) -> None:
         self._jobs: list[dict[str, deque[Job]]] = [{} for _ in RANKS]
         self._busy: set[str] = set()  # owners for whom something is being done
+        self._spare: Job | None = None  # what is being done in spare time
 
     def add(self, job: Job) -> None:
         """Let a job wait, or raise TooMuch if too many do. A review is read bit by bit, so that
@@ -59,29 +65,36 @@ class Waiting:
     def next(self, last: int = RANKS[-1]) -> Job | None:
         """Whose turn it is, down to a rank; from here on it is being done.
 
-        A bot at a table where nobody is gives way to those for whom somebody waits; who works for
-        bots only works for these alone.
+        Only who works for all ranks has spare time.
         """
-        for owner, jobs in self._jobs[BOT].items():
-            if jobs[0].awaited():
-                return self._begin(BOT, owner)
-        for rank in RANKS[: last + 1] if last > BOT else ():
-            for owner in self._jobs[rank]:
-                if rank == BOT or owner not in self._busy:
-                    return self._begin(rank, owner)
+        for jobs in self._jobs[BOT].values():
+            for job in jobs:
+                if job.awaited():
+                    return self._begin(job)
+        for rank in RANKS[HINT : last + 1]:
+            for owner, jobs in self._jobs[rank].items():
+                if owner not in self._busy:
+                    return self._begin(jobs[0])
+        if last == RANKS[-1] and self._spare is None:
+            for jobs in self._jobs[BOT].values():
+                self._spare = self._begin(jobs[0])
+                self._spare.in_spare_time = True
+                return self._spare
         return None
 
-    def _begin(self, rank: int, owner: str) -> Job:
-        jobs = self._jobs[rank].pop(owner)
-        job = jobs.popleft()
+    def _begin(self, job: Job) -> Job:
+        jobs = self._jobs[job.rank].pop(job.owner)
+        jobs.remove(job)
         if jobs:
-            self._jobs[rank][owner] = jobs  # the others first
-        if rank != BOT and owner:
-            self._busy.add(owner)
+            self._jobs[job.rank][job.owner] = jobs  # the others first
+        if job.rank != BOT and job.owner:
+            self._busy.add(job.owner)
         return job
 
     def end(self, job: Job) -> None:
         """It has been done."""
+        if job is self._spare:
+            self._spare = None
         if job.rank != BOT:
             self._busy.discard(job.owner)
 

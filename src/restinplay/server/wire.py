@@ -10,13 +10,34 @@ from msgspec import DecodeError, Meta, Struct, field
 
 Name = Annotated[str, Meta(max_length=200)]
 Word = Annotated[str, Meta(max_length=200)]
+Language = Annotated[str, Meta(pattern="^[a-z]{2,3}$")]
 Secret = Annotated[str, Meta(max_length=100)]
 File = Annotated[str, Meta(max_length=400_000)]
+Orders = Annotated[list[Word], Meta(max_length=20)]
 View = dict[str, Any]
 Extras = dict[str, Any]
 Status = Literal["lobby", "playing", "over"]
 Kind = Literal["person", "bot", "open"]
 UndoMode = Literal["never", "free", "consent", "practice"]
+IncidentKind = Literal[
+    "away",
+    "back",
+    "left",
+    "rested",
+    "relieved",
+    "late",
+    "absent",
+    "returned",
+    "undone",
+    "denied",
+    "withdrawn",
+    "lapsed",
+    "conceded",
+    "kicked",
+    "host",
+    "closed",
+]
+Fate = Literal["", "won", "lost", "drawn"]
 Mark = Literal["", "blunder", "mistake", "find"]
 
 
@@ -45,18 +66,24 @@ class OptionInfo(Open):
 
 
 class OrderInfo(Open):
-    """A standing order. A secret one is offered only where you are the only person who plays."""
+    """A standing order. A secret one is offered only where you are the only person who plays.
+
+    A `usual` one spares such a person questions that hardly ever matter: a client gives it from the
+    start, and lets it be switched off.
+    """
 
     text: str
     meaning: str
     secret: bool
+    usual: bool
 
 
 class BotInfo(Open):
-    """Somebody who plays by itself, from weak to strong."""
+    """Somebody who plays by itself, from weak to strong. `weaker`: than usual, on slow rules."""
 
     name: str
     title: str
+    weaker: bool
 
 
 class LessonInfo(Open):
@@ -68,7 +95,8 @@ class LessonInfo(Open):
 
 
 class GameInfo(Open):
-    """A game on the shelf. `lessons` are in the order in which they are taken."""
+    """A game on the shelf. `lessons` are in the order in which they are taken, `phrases` are the
+    ids of what people can say at its table."""
 
     slug: str
     title: str
@@ -78,6 +106,7 @@ class GameInfo(Open):
     orders: list[OrderInfo]
     bots: list[BotInfo]
     lessons: list[LessonInfo]
+    phrases: list[str]
 
 
 class Clause(Open):
@@ -126,9 +155,10 @@ class Settings(Closed):
     """How a table is kept. Times are seconds; 0 means none.
 
     Who has not answered after `per_move`, has used up `per_game`, or was asked and away for
-    `take_over`, is played for by the bot `stand_in` until the seat is taken back. `undo`: an answer
-    that has shown nothing may be taken back except at `never`; any other with the `consent` of the
-    people who play, or in `practice`, alone.
+    `take_over` while somebody else waited, is played for by the bot `stand_in` until the seat is
+    taken back. `undo`: an answer that has shown nothing may be taken back except at `never`; any
+    other with the `consent` of the people who play, or in `practice`, alone. `language` is the one
+    that the host reads.
     """
 
     hints: bool = True
@@ -139,19 +169,25 @@ class Settings(Closed):
     stand_in: Word = "thumb"
     listed: bool = False
     watching: bool = True
+    language: Language = "en"
 
 
 class NewSeat(Closed):
-    """Who shall sit there; `bot` names the bot."""
+    """Who shall sit there; `bot` names the bot, `name` somebody else who plays at my device."""
 
     kind: Literal["me", "open", "bot"]
     bot: Word = ""
+    name: Name = ""
 
 
 class NewTable(Closed):
-    """Exactly one seat is `me`. Without an open seat the game begins at once.
+    """The first `me` is yours, any other is for somebody who shares your device. Without an open
+    seat the game begins at once.
 
-    A seed may be chosen only where nobody else plays: who knows it could know the cards.
+    A seed may be chosen only where nobody else plays: who knows it could know the cards. There,
+    too, standing `orders` may be given before the first question. `today` is the deal of the day,
+    for the daily game, alone, and nothing else chosen; asked for again, it leads back to the table
+    of the first time.
     """
 
     game: Word
@@ -160,6 +196,8 @@ class NewTable(Closed):
     options: dict[Word, Word] = {}
     settings: Settings = field(default_factory=Settings)
     seed: int | None = None
+    orders: Orders = []
+    today: bool = False
 
 
 class Path(Closed):
@@ -190,13 +228,30 @@ class Join(Closed):
     seat: int = -1
 
 
+class Chair(Open):
+    """A seat and the secret that opens it."""
+
+    seat: int
+    secret: str
+
+
+class Invite(Closed):
+    """What am I invited to? A listed table needs no invite, but then it tells nobody's name."""
+
+    invite: Secret = ""
+
+
 class Seated(Open):
-    """You sit at /t/<table>#seat=<secret>; others join by /t/<table>#invite=<invite>."""
+    """You sit at /t/<table>#seat=<secret>; others join by /t/<table>#invite=<invite>.
+
+    `shared` are the seats of a table that you have just made for several people at your device.
+    """
 
     table: str
     seat: int
     secret: str
     invite: str
+    shared: list[Chair] = []
 
 
 class Holder(Closed):
@@ -215,17 +270,22 @@ class ReplayWish(Closed):
 class Fork(Closed):
     """Play on after `line` answers as `seat` against `bot`; what it could not know is dealt again.
 
-    Before the end you may fork only your own seat.
+    Before the end you may fork only your own seat. `orders` as at a new table.
     """
 
     line: int
     seat: int
     secret: Secret = ""
     bot: Word = "thumb"
+    orders: Orders = []
 
 
 class Import(Closed):
-    """A game file becomes a table: to replay if it is finished, else to play on as `seat`."""
+    """A game file becomes a table: to replay if it is finished, else to play on as `seat`.
+
+    A position in one line (`graves, 3 seats: asked=0 …`) does too: you play the seat that knows it,
+    or the one that is asked.
+    """
 
     file: File
     name: Name
@@ -234,7 +294,13 @@ class Import(Closed):
 
 
 class TableInfo(Open):
-    """A table in a list. `seat` is yours, or -1; `your_turn` says that you are asked."""
+    """A table in a list. `seat` is yours, or -1; `turn` is the seat that is asked, or -1.
+
+    `your_turn` says that it is you, and that no bot answers for you; `plea`, that somebody asks you
+    for leave to take an answer back. `result` is yours, once the game is over; empty where you have
+    none. `conceded`: somebody gave up; `closed`: the host has ended it. `today` is the day whose
+    deal is played there, `per_move` and `per_game` are its clocks.
+    """
 
     id: str
     game: str
@@ -243,15 +309,52 @@ class TableInfo(Open):
     names: list[str]
     open_seats: int
     seat: int
+    turn: int
     your_turn: bool
+    plea: bool
+    result: Fate
+    conceded: bool
+    closed: bool
+    today: str
+    per_move: int
+    per_game: int
     touched: int
 
 
 class TableList(Open):
-    """Listed tables with an open seat, and your own ones, newest first."""
+    """Listed tables with an open seat, newest first; and your own ones, finished ones last."""
 
     open: list[TableInfo]
     mine: list[TableInfo]
+
+
+class DayResult(Open):
+    """How somebody did with the deal of a day. `mask` is a number in place of a name.
+
+    `answers` is how many it took; `luck` the share of a win that the cards gave or took, from -1
+    to 1, or null until it was worked out.
+    """
+
+    place: int
+    mask: int
+    you: bool
+    solved: bool
+    answers: int
+    luck: float | None
+
+
+class Today(Open):
+    """The deal of a day (UTC) on this server. `table` is yours, if you have begun.
+
+    `results` are the best, and yours.
+    """
+
+    day: str
+    table: str
+    playing: int
+    played: int
+    solved: int
+    results: list[DayResult]
 
 
 class Profile(Open):
@@ -266,6 +369,39 @@ class NewProfile(Closed):
 
     name: Name
     settings: dict[str, Any] = {}
+
+
+class DeviceCode(Closed):
+    """The code of `/#device=<code>`."""
+
+    code: Secret
+
+
+class ChangeDevice(Closed):
+    """Go on at this device as the one who made the link. `bring`: what this device sits at too."""
+
+    code: Secret
+    bring: bool = False
+
+
+class DeviceLink(Open):
+    """A path to open on another device, once, within so many seconds."""
+
+    path: str
+    seconds: int
+
+
+class DeviceOffer(Open):
+    """Who goes on at this device: a name, and so many games that go on and are over.
+
+    `own` is how many tables this device sits at itself; `same`: it is the same person already.
+    """
+
+    name: str
+    playing: int
+    over: int
+    own: int
+    same: bool
 
 
 class LessonMove(Closed):
@@ -380,11 +516,21 @@ class Plea(Open):
     line: int = 0
 
 
-class Undone(Open):
-    """After this many lines, this seat took an answer back, and what had followed with it."""
+class Incident(Open):
+    """What happened at the table besides the game, after this many lines, to this seat.
+
+    Its person is `away` for a while or `back`; a bot plays for it because its person has `left`,
+    has `rested`, was `relieved` by somebody, was too `late` or `absent` for too long; the person
+    has `returned` to play, has `undone` an answer and what had followed, was `denied` that by
+    somebody, has `withdrawn` the plea for it, or saw it `lapsed` because somebody played on; has
+    `conceded`, was `kicked` by somebody, is the `host` now, made so by somebody or by none, or has
+    `closed` the table. `by` is that somebody's seat, or -1.
+    """
 
     line: int
+    kind: IncidentKind
     seat: int
+    by: int = -1
 
 
 class UndoState(Open):
@@ -414,13 +560,32 @@ class Result(Open):
 
 
 class Considered(Open):
-    """An answer that a bot weighed: how often tried, the result to expect, its spread."""
+    """An answer that a bot weighed, and how often it tried it.
+
+    `shares` are those of a win that the seats may expect after it, if everybody goes on like a
+    Casual player: at a table of several they add up to 1. Only the best answers have them.
+    """
 
     move: str
     phrase: str
     visits: int
-    result: float
-    spread: float
+    shares: list[float]
+
+
+class Reason(Open):
+    """Why: an id of the game's catalogue of reasons, and the facts that it names."""
+
+    id: str
+    facts: dict[str, str | int]
+
+
+class Remark(Open):
+    """Something that a bot says: an id of the catalogue of sentences, its facts, and why, of which
+    each may have the next for its reason."""
+
+    id: str
+    facts: dict[str, str | int]
+    why: list[Reason]
 
 
 class Ending(Open):
@@ -443,10 +608,12 @@ class Judged(Open):
     """A decision after `line` lines, judged by what its seat knew: what it played, what was best.
 
     Answers are phrases that go after "to". `obvious` is what rules of thumb would have said. `loss`
-    is what the answer cost in expected result, `error` its standard error.
+    is the share of a win that the answer cost, `error` its standard error. Answers whose order does
+    not matter are judged as one, up to line `end`.
     """
 
     line: int
+    end: int
     seat: int
     mark: Mark
     played: str
@@ -459,25 +626,49 @@ class Judged(Open):
 class ReviewPart(Open):
     """A part of a review, which comes in lines of JSON; with `done` at 1 it was the last.
 
-    `expected` goes on where the last part ended: the results that the seats could expect, from -1
-    to 1, before the first line and after each one, each with an error of about `error`.
+    `expected` goes on where the last part ended: the shares of a win that the seats could expect
+    before the first line and after each one, if everybody had gone on like a Casual player. They
+    are points out of `whole`, so that sums are exact; the house has the rest. `error` is the
+    standard error of a share.
     """
 
     done: float
     error: float
-    expected: list[list[float]]
+    whole: int
+    expected: list[list[int]]
     luck: list[Luck]
     judged: list[Judged]
 
 
 class SeatInfo(Open):
-    """A seat as everybody sees it. A person's seat may be `taken_over` by a bot for a while."""
+    """A seat as everybody sees it. A person's seat may be `taken_over` by a bot for a while.
+
+    `away`: since when the person is not there, in seconds of the epoch; 0: they are. `finishing`:
+    the person has said `finish`.
+    """
 
     name: str
     kind: Kind
     bot: str
     present: bool
     taken_over: bool
+    away: int
+    conceded: bool
+    muted: bool
+    finishing: bool
+
+
+class Invitation(Open):
+    """What there is to know before one sits down. `options` are those that are not the usual ones,
+    `host` is a name, and both it and those of `seats` are empty for who brings no invite."""
+
+    game: str
+    title: str
+    status: Status
+    host: str
+    seats: list[SeatInfo]
+    options: dict[str, str]
+    settings: Settings
 
 
 # From the client. The first message on a socket is `sit` or `watch`.
@@ -502,11 +693,12 @@ class Sit(FromClient, tag="sit"):
 
 
 class Watch(FromClient, tag="watch"):
-    """I only look."""
+    """I only look. At a listed table you are told people's names only if you bring an invite."""
 
     line: int = 0
     words: bool = True
     at: int = -1
+    invite: Secret = ""
 
 
 class Answer(FromClient, tag="answer"):
@@ -548,22 +740,32 @@ class Consent(FromClient, tag="consent"):
     seen: int | None = None
 
 
+class Withdraw(FromClient, tag="withdraw"):
+    """I no longer ask to take an answer back."""
+
+
 class AskHint(FromClient, tag="hint"):
     """What would a bot do in my place? Answered by `hint`."""
 
 
 class Start(FromClient, tag="start"):
-    """Begin (the host). Open seats are given to this bot; empty: there must be none."""
+    """Begin (the host). Open seats are given to this bot, and in a rematch those of people who have
+    not come; empty: there must be none."""
 
     bot: Word = ""
 
 
 class Rematch(FromClient, tag="rematch"):
-    """The same again, at a new table. Answered by `rematch` to everybody."""
+    """The same again, at a new table. Answered by `rematch` to everybody. If other people played
+    too, that table is a lobby with everybody's seat, and begins once all of them are there."""
 
 
 class Follow(FromClient, tag="follow"):
     """Take me along to the table of the rematch: from now on this socket is one at that table."""
+
+
+class Decline(FromClient, tag="decline"):
+    """No rematch for me: my seat at that table is open again."""
 
 
 class TakeOver(FromClient, tag="take_over"):
@@ -574,8 +776,104 @@ class TakeBack(FromClient, tag="take_back"):
     """I play my seat myself again."""
 
 
+class Finish(FromClient, tag="finish"):
+    """Play what is left without me: the stand-in has my seat, if it can still be asked anything.
+
+    Once all people who can be asked have said so, nobody pauses any more.
+    """
+
+
 class Leave(FromClient, tag="leave"):
-    """I get up: in the lobby the seat is open again, later the stand-in plays for me."""
+    """I get up: in the lobby the seat is open again. Later the stand-in plays for me, if another
+    person is there and plays on; where several people share my device, or else nobody is left, the
+    game waits for us."""
+
+
+class Rename(FromClient, tag="rename"):
+    """I would rather be called this; in the lobby."""
+
+    name: Name
+
+
+class Place(Closed):
+    """Who shall sit there: who sits at `seat` now, nobody, a bot, or somebody of this `name` who
+    shares the host's device."""
+
+    kind: Literal["keep", "open", "bot", "here"]
+    seat: int = -1
+    bot: Word = ""
+    name: Name = ""
+
+
+class Arrange(FromClient, tag="arrange"):
+    """The seats of the lobby, all of them, as the host wants them; who is not kept has to go.
+
+    `version` is that of the last `table` I have seen, so that nobody is overlooked.
+    """
+
+    seats: Annotated[list[Place], Meta(max_length=8)]
+    version: int
+
+
+class Change(FromClient, tag="change"):
+    """How the table is kept and by which options it is played, as the host wants it in the lobby;
+    `version` as in `arrange`."""
+
+    settings: Settings
+    options: dict[Word, Word]
+    version: int
+
+
+class HandOn(FromClient, tag="hand_on"):
+    """The person at this seat is the host from now on; `version` as in `arrange`, in the lobby.
+
+    In mid-game anybody who plays may name themselves, once the host has been away for two minutes,
+    or is away while a bot plays for them.
+    """
+
+    seat: int
+    version: int = 0
+
+
+class Relieve(FromClient, tag="relieve"):
+    """Let the stand-in play for this seat, whose person is away, or was asked and has been silent
+    for the time of `take_over` (two minutes where it is 0) although no clock runs."""
+
+    seat: int
+
+
+class Kick(FromClient, tag="kick"):
+    """The host sends the person at this seat away in mid-game: the stand-in plays on for good."""
+
+    seat: int
+
+
+class Concede(FromClient, tag="concede"):
+    """I give up. Where other people still play, the stand-in plays on for me; else it is over."""
+
+
+class Say(FromClient, tag="say"):
+    """One of the phrases of the game, to everybody at the table."""
+
+    phrase: Word
+
+
+class Mute(FromClient, tag="mute"):
+    """Nobody hears this seat any more, or again (the host)."""
+
+    seat: int
+    muted: bool
+
+
+class Spectators(FromClient, tag="spectators"):
+    """Whether anybody may watch from now on (the host); if not, those who do are sent away."""
+
+    allowed: bool
+
+
+class CloseTable(FromClient, tag="close"):
+    """The host closes the table for good. A lobby is gone; a game that has begun is over for all,
+    without a result."""
 
 
 ClientMessage = (
@@ -587,13 +885,27 @@ ClientMessage = (
     | RevokeOrder
     | AskUndo
     | Consent
+    | Withdraw
     | AskHint
     | Start
     | Rematch
     | Follow
+    | Decline
     | TakeOver
     | TakeBack
+    | Finish
     | Leave
+    | Relieve
+    | Concede
+    | Say
+    | Mute
+    | Rename
+    | Arrange
+    | Change
+    | HandOn
+    | Kick
+    | Spectators
+    | CloseTable
 )
 
 
@@ -608,7 +920,10 @@ class Table(FromServer, tag="table"):
     """The table itself, whenever something about it changes.
 
     `seat` is yours, or -1. `secret` and `invite` are empty for those who may not have them. `next`
-    is the table of the rematch.
+    is the table of the rematch. `version` counts the changes in a lobby, and is 0 later; `rematch`:
+    the game begins by itself once everybody is there. `shared` as in `Seated`. `incidents` are the
+    last ones, in order. `forked`: it was played on from a moment of another game. `today` is the
+    day whose deal is played here, or empty.
     """
 
     id: str
@@ -624,6 +939,12 @@ class Table(FromServer, tag="table"):
     secret: str
     invite: str
     next: str
+    version: int
+    rematch: bool
+    shared: list[Chair]
+    incidents: list[Incident]
+    forked: bool
+    today: str
 
 
 class Update(FromServer, tag="update"):
@@ -632,9 +953,9 @@ class Update(FromServer, tag="update"):
     `steps` are the lines from `since`+1 to `line`: drop what you have after `since` (an answer may
     have been taken back), then add them; of a very long past the beginning may be left out.
     `prompt` says in a sentence what you are asked or who is waited for. `asked` is a seat, or -2:
-    the game is over. `orders` are your standing orders, `ordered` the one that is about to answer:
-    then nothing is offered. `narration` tells the whole position. `undone` says what was taken
-    back, as far as the lines before it still stand.
+    the game is over; `asked_since` is when it was asked, in seconds of the epoch. `done` are the
+    seats that nothing can be asked any more. `orders` are your standing orders, `ordered` the one
+    that is about to answer: then nothing is offered. `narration` tells the whole position.
     """
 
     at: int
@@ -644,6 +965,8 @@ class Update(FromServer, tag="update"):
     view: View
     extras: Extras
     asked: int
+    asked_since: int
+    done: list[int]
     question: Question
     prompt: str
     offers: list[Offer]
@@ -652,7 +975,6 @@ class Update(FromServer, tag="update"):
     orders: list[str]
     ordered: str
     undo: UndoState
-    undone: list[Undone]
     clocks: list[Clock]
     result: Result | None
 
@@ -684,7 +1006,7 @@ class Hint(FromServer, tag="hint"):
     """What a bot would answer at `at` and why.
 
     `considered` has the best first, `ahead` is how it may go on, `endings` how games end then.
-    Of a bot that does not search there is only the `reason`.
+    `said` is its `reason` as ids with facts.
     """
 
     at: int
@@ -692,17 +1014,35 @@ class Hint(FromServer, tag="hint"):
     move: str
     phrase: str
     reason: str
+    said: list[Remark]
     considered: list[Considered]
     ahead: list[str]
     endings: list[Ending]
 
 
 class Rematched(FromServer, tag="rematch"):
-    """The rematch is at this table; your seat there and its secret, if you have one."""
+    """The rematch is at this table; your seat there and its secret, if you have one. `people` are
+    those who want it: its host, and who is there already. It is told again when somebody comes.
+    `shared` as in `Seated`."""
 
     table: str
     seat: int
     secret: str
+    people: list[str]
+    shared: list[Chair]
+
+
+class News(FromServer, tag="news"):
+    """What has become of you, in a sentence: you have lost your seat, and watch."""
+
+    text: str
+
+
+class Said(FromServer, tag="said"):
+    """Somebody at this seat says one of the phrases."""
+
+    seat: int
+    phrase: str
 
 
 class Complaint(FromServer, tag="error"):
@@ -711,4 +1051,6 @@ class Complaint(FromServer, tag="error"):
     text: str
 
 
-ServerMessage = Table | Update | Refusal | Allowed | Stale | Hint | Rematched | Complaint
+ServerMessage = (
+    Table | Update | Refusal | Allowed | Stale | Hint | Rematched | News | Said | Complaint
+)

@@ -8,6 +8,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
@@ -19,6 +20,7 @@ from typing import Any
 from restinplay.server.waiting import BOT, PAST, REVIEW, Job, Waiting
 
 PATIENCE = 5  # how nice a process is while it works for anybody but a bot
+SPARE = 19  # and for a bot that nobody waits for
 LARGEST = 64_000_000  # bytes that are handed over as they are
 LARGEST_VALUE = 1_000_000  # bytes of anything else, which is unpacked where everybody plays
 PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux
@@ -32,7 +34,7 @@ class Broken(RuntimeError):
 
 class Workshop:
     """Opens when there is something to do. Of several processes the first works only for bots that
-    somebody waits for, and the second for nothing that takes long."""
+    somebody waits for, and the second for nothing that takes long or that nobody waits for."""
 
     def __init__(self, processes: int = 1) -> None:
         self._lock = Lock()
@@ -146,16 +148,25 @@ class _Worker:
     def _run(self) -> None:
         if hasattr(signal, "pthread_sigmask"):  # Ctrl-C is ours; the process inherits the mask
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        while (job := self._jobs.get()) is not None:
-            try:
-                kind, outcome = self._have_done(job)
-            except Exception as error:
-                kind, outcome = FAILURE, error
-            self._ended(self, job, kind, outcome)
+        while self._do_next():
+            pass
         self._dismiss()
 
+    def _do_next(self) -> bool:
+        """Wait for a job and have it done; nothing of it is held while waiting for the next one."""
+        job = self._jobs.get()
+        if job is None:
+            return False
+        try:
+            kind, outcome = self._have_done(job)
+        except Exception as error:
+            kind, outcome = FAILURE, error
+        self._ended(self, job, kind, outcome)
+        return True
+
     def _have_done(self, job: Job) -> tuple[bytes, Any]:
-        parcel = pickle.dumps((job.work, job.parcel, job.rank))
+        patience = SPARE if job.in_spare_time else 0 if job.rank == BOT else PATIENCE
+        parcel = pickle.dumps((job.work, job.parcel, patience))
         try:
             self._hand_over(parcel)
             kind = self._pipe.recv_bytes()
@@ -216,9 +227,8 @@ def _work(pipe: "Connection[bytes, bytes]") -> None:
 
 def _done(parcel: bytes, nice: int) -> tuple[bytes, bytes]:
     try:
-        work, arguments, rank = pickle.loads(parcel)
-        _give_way(nice + (0 if rank == BOT else PATIENCE))
-        result = work(*arguments)
+        work, arguments, patience = pickle.loads(parcel)
+        result = _patiently(nice + patience, lambda: work(*arguments), apart=patience > 0)
         if isinstance(result, bytes):
             return BYTES, _bounded(result, LARGEST)
         return VALUE, _bounded(pickle.dumps(result), LARGEST_VALUE)
@@ -243,11 +253,17 @@ def _packed(error: Exception) -> bytes:
         return pickle.dumps(RuntimeError(f"{type(error).__name__} elsewhere"))
 
 
-def _give_way(nice: int) -> None:
-    """Not everybody may come back to a better place; then bots wait behind the loop too."""
+def _patiently(nice: int, work: Callable[[], Any], *, apart: bool) -> Any:
+    """Not everybody may come back to a better place. In Linux each thread has its own, so what
+    gives way does so apart, in one that ends with it; elsewhere what follows may have to wait too.
+    """
+    if apart:
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(_patiently, nice, work, apart=False).result()
     if hasattr(os, "setpriority"):
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, 0, nice)
+    return work()
 
 
 def _die_with_the_parent() -> None:
