@@ -5,8 +5,8 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.web.person import Person
 
+MOST_TESTS = 40  # at one server
 FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
 
 
@@ -26,10 +27,10 @@ def chromium() -> str:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """The address of a server with the built pages, and bots that answer at once."""
-    words = ["serve", "--port", "0", "--no-browser", "--pace", "0", "--data-dir", str(folder)]
-    command = [sys.executable, "-m", "restinplay.cli", *words]
+def serving(folder: Path, *words: str, pace: int = 0) -> Iterator[str]:
+    """The address of a server with the built pages, and bots that answer on this beat."""
+    usual = ["serve", "--port", "0", "--no-browser", "--pace", str(pace), "--data-dir", str(folder)]
+    command = [sys.executable, "-m", "restinplay.cli", *usual, *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         found = re.search(r"http://\S+[^/\s]", server.stdout.readline())
@@ -40,10 +41,32 @@ def serving(folder: Path) -> Iterator[str]:
             server.terminate()
 
 
+class Servers:
+    """One server after the other: each has room for so many new tables of one address only."""
+
+    def __init__(self, folders: Callable[[], Path], until_closed: ExitStack) -> None:
+        self._folders = folders
+        self._until_closed = until_closed
+        self._used = 0
+        self._address = ""
+
+    def address(self) -> str:
+        if self._used % MOST_TESTS == 0:
+            self._until_closed.close()
+            self._address = self._until_closed.enter_context(serving(self._folders()))
+        self._used += 1
+        return self._address
+
+
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("tables")) as found:
-        yield found
+def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+    with ExitStack() as until_closed:
+        yield Servers(lambda: tmp_path_factory.mktemp("tables"), until_closed)
+
+
+@pytest.fixture
+def address(servers: Servers) -> str:
+    return servers.address()
 
 
 @pytest.fixture(scope="session")
@@ -91,3 +114,12 @@ def room(browser: Browser, address: str) -> Iterator[Room]:
     found = Room(browser, address)
     yield found
     found.close()
+
+
+@pytest.fixture
+def boundless_room(browser: Browser, tmp_path: Path) -> Iterator[Room]:
+    """For more tables than one address may open."""
+    with serving(tmp_path, "--no-limits") as address:
+        found = Room(browser, address)
+        yield found
+        found.close()

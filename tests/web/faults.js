@@ -1,8 +1,9 @@
 /**
- * What is wrong with the page as it is drawn now: a list of [kind, where, how].
+ * What is wrong with the page as it is drawn now, by day and by night: a list of [kind, where, how].
+ * Whether the other light has `moved` anything is told too; then the page has to be looked at again.
  *
- * Everything is measured on what a person sees: lines of text by their boxes, answers by the points
- * at which a finger would meet them. `touch`: fingers need 44 px. `low`: a window so low that the
+ * Everything is measured on what a person sees: lines of text by their boxes, pictures by what is painted
+ * of them, answers by the points at which a finger would meet them. `touch`: fingers need 44 px. `low`: a window so low that the
  * table may scroll up and down; then what is below counts as in sight once it has been scrolled to.
  * `within`: a part of the page that lies over the rest; then nothing else counts.
  */
@@ -12,8 +13,8 @@
   const SHORTEST = 40; // px of a name that ends in dots: enough to tell it from another
   const SLACK = 1.5;
   /** Lists that are meant to be scrolled. */
-  const LISTS = '[role=log], .houses, .texts, .drawer, .rules, .end .long';
-  const SCROLLS = low ? `${LISTS}, .scene, .foot, .end` : LISTS;
+  const LISTS = '[role=log], .houses, .texts, .drawer, .rules, .hint, .end .long, .replayed .margin, .review, .review .list';
+  const SCROLLS = low ? `${LISTS}, .scene, .foot, .end, .console .words` : LISTS;
   /** What holds its words: none of them may hang out of it. */
   const CARDS = '.ghost, .medium, .button, .stone';
   /** Drawn over the rest on purpose, or not for the eyes. */
@@ -67,8 +68,8 @@
   function clip(node) {
     if (!node || node === document.documentElement) return { box: window_, by: null, dots: false, view: window_ };
     if (clips.has(node)) return clips.get(node);
-    const outer = clip(node.parentElement);
     const style = look(node);
+    const outer = clip((style.position === 'absolute' && node.offsetParent) || node.parentElement); // what cuts it off is around that
     let found = outer;
     if (node.matches(SCROLLS)) {
       // Scrolled lists are cut off above and below, which is their nature.
@@ -92,13 +93,23 @@
     const clear = CLEAR.test(style.backgroundColor);
     return Number(style.opacity) > 0.3 && (!clear || style.backgroundImage !== 'none');
   };
+  /** Points of texts at which something else is on top: what it paints may change with the light. */
+  const doubtful = [];
   const belongs = (one, node) => one === node || node.contains(one) || one.contains(node);
   function cover(node, x, y) {
     const top = document.elementFromPoint(x, y); // nearly always the text itself, and quicker than all that lies there
-    if (!top || belongs(top, node)) return null;
+    if (!top || belongs(top, node)) return;
+    doubtful.push([node, x, y]);
+    tellCover(node, x, y);
+  }
+  function tellCover(node, x, y) {
+    const other = painter(node, x, y);
+    if (other) tell('covered', node, `${said(node)} by ${path(other)}`);
+  }
+  function painter(node, x, y) {
     for (const one of document.elementsFromPoint(x, y)) {
       if (belongs(one, node)) return null;
-      if (one.closest(ASIDE) || one.closest('.flight, .walker')) continue; // figures stand on fields
+      if (one.closest(ASIDE) || one.closest('.flight, .walker, .banner')) continue; // figures stand on fields
       if (low && one.closest('.foot') && !node.closest('.foot')) continue; // it is scrolled below
       if (paints(one) || one.localName === 'use') return one;
     }
@@ -107,7 +118,7 @@
 
   // Answers: the same answer may be there several times; one good place is enough.
   const groups = new Map();
-  const BUTTONS = '.offered, .answer, .foot :is(button, a, input, select), .bar :is(button, a), .tabs button, .end :is(button, a)';
+  const BUTTONS = '.offered, .answer, :is(.foot, .console, .ways) :is(button, a, input, select), .timeline .field, .bar :is(button, a), .tabs button, .end :is(button, a)';
   for (const node of root.querySelectorAll(BUTTONS)) {
     if (node.disabled || !isShown(node) || (dialog && !dialog.contains(node) && !node.closest('.bar'))) continue;
     if (node.closest('p') && !node.closest('[data-move]')) continue; // a link within a line of text
@@ -148,13 +159,10 @@
   if (low) for (const node of document.querySelectorAll('.scene, .foot, .end')) node.scrollTop = 0;
 
   // Text: every line in sight, uncovered, large enough.
-  const open = new CSSStyleSheet();
-  // A banner is gone in a moment, and a test of its own sees to it that it hides no answer.
-  open.replaceSync(
-    `* { pointer-events: auto !important; } .banner { visibility: hidden !important; }
-    :is(${ASIDE}), :is(${ASIDE}) * { pointer-events: none !important; }`,
-  );
-  document.adoptedStyleSheets.push(open);
+  // What lets clicks through can cover it too; a banner is gone in a moment, and hides no answer by a test of its own.
+  const blind = [...root.querySelectorAll('*')].filter((node) => look(node).pointerEvents === 'none' && !node.closest(ASIDE) && !node.closest('.banner'));
+  const kept = blind.map((node) => node.style.pointerEvents);
+  for (const node of blind) node.style.pointerEvents = 'auto';
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const text = walker.currentNode;
@@ -186,32 +194,121 @@
         continue;
       }
       const y = (inside.top + inside.bottom) / 2;
-      if (y < view.top || y > view.bottom) continue;
-      const parts = line.width < 16 ? [0.5] : [0.15, 0.5, 0.85];
+      if (y < view.top + SLACK || y > view.bottom - SLACK) continue; // a list is cut there
+      const turned = node instanceof SVGElement && node.getScreenCTM().b !== 0; // its corners are empty
+      const parts = turned ? [0.5] : line.width < 16 ? [0.25, 0.5, 0.75] : [0.15, 0.5, 0.85];
       for (const part of parts) {
         const x = inside.left + (inside.right - inside.left) * part;
-        const other = x >= 0 && x <= innerWidth ? cover(node, x, y) : null;
-        if (other) tell('covered', node, `${said(node)} by ${path(other)}`);
+        if (x >= 0 && x <= innerWidth) cover(node, x, y);
       }
     }
   }
-  document.adoptedStyleSheets.pop();
+  // Pictures: symbols and cards are whole and uncovered, and none lies across the frame of another thing.
+  // One thing (a card with its marks) may overlap within itself, and so may the cards of a fan.
+  const THINGS = '[data-card], .token, .door, .button';
+  const HAIR = 3;
+  const MOST_HIDDEN = 0.2; // of what is painted of a symbol
+  const thing = (node) => node.closest(THINGS) ?? node.closest('svg')?.parentElement ?? node;
+  const boxOf = (node) => asBox(node.getBoundingClientRect());
+  const isLarge = ({ left, top, right, bottom }) => right - left > HAIR && bottom - top > HAIR;
+  const FANS = '.pile, .fan, .backs';
+  const isFan = (one, other) => one.closest(FANS) !== null && one.closest(FANS) === other.closest(FANS);
+  /** In a low window the foot lies over the table, which scrolls. */
+  const isApart = (one, other) => low && Boolean(one.closest('.foot')) !== Boolean(other.closest('.foot'));
+  const pictures = [...root.querySelectorAll('svg.icon, [data-card]')].filter(
+    (node) => isShown(node) && isLarge(boxOf(node)) && !node.closest('.flight, .walker, .banner') && !(dialog && !dialog.contains(node)),
+  );
+  /** What has an edge of its own and is no card. */
+  const frames = [...root.querySelectorAll('*')]
+    .filter((node) => node instanceof HTMLElement && !node.closest(ASIDE) && !node.closest('.flight, .walker, .banner') && isFramed(look(node)) && isShown(node))
+    .map((node) => [node, boxOf(node)])
+    .filter(([, box]) => isLarge(box));
+  for (const node of pictures) {
+    const whole = boxOf(node);
+    const { box, by, view } = clip(node.parentElement);
+    const seen = meet(whole, box);
+    if (seen.right - seen.left < whole.right - whole.left - HAIR || seen.bottom - seen.top < whole.bottom - whole.top - HAIR) {
+      tell('picture cut', node, `${name(node)} ${by ? `by ${path(by)}` : 'by the window'}`);
+    }
+    if (node.localName === 'svg') coverPicture(node, whole);
+    if (node.matches(THINGS) || !node.closest(THINGS)) tellAcross(node, meet(seen, view));
+  }
+  function tellAcross(node, seen) {
+    for (const [frame, edge] of frames) {
+      const shared = meet(seen, edge);
+      if (!isLarge(shared) || frame.contains(node) || node.contains(frame) || isFan(node, frame) || isApart(node, frame)) continue;
+      const out = Math.max(edge.left - seen.left, edge.top - seen.top, seen.right - edge.right, seen.bottom - edge.bottom);
+      if (out > HAIR && document.elementsFromPoint((shared.left + shared.right) / 2, (shared.top + shared.bottom) / 2).includes(frame)) tell('across', node, `${name(node)} and ${path(frame)}`);
+    }
+  }
+  function isFramed(style) {
+    return parseFloat(style.borderTopWidth) > 0 && !CLEAR.test(style.borderTopColor) && style.borderTopStyle !== 'none' || /(^| )0px 0px 0px [1-9]/.test(style.boxShadow);
+  }
+  function name(node) {
+    return node.querySelector('use')?.getAttribute('href') ?? node.dataset.card ?? said(node);
+  }
+  function coverPicture(node, whole) {
+    const view = clip(node).view;
+    const own = thing(node);
+    let painted = 0;
+    const over = [];
+    const STEPS = 5;
+    for (let i = 0; i < STEPS; i += 1) {
+      for (let j = 0; j < STEPS; j += 1) {
+        const x = whole.left + ((whole.right - whole.left) * (i + 0.5)) / STEPS;
+        const y = whole.top + ((whole.bottom - whole.top) * (j + 0.5)) / STEPS;
+        if (x < 0 || y < view.top + SLACK || x > innerWidth || y > Math.min(innerHeight, view.bottom) - SLACK) continue;
+        const top = document.elementFromPoint(x, y); // nearly always of the same thing
+        if (top && own.contains(top)) {
+          painted += node.contains(top) && top !== node ? 1 : 0;
+          continue;
+        }
+        const stack = document.elementsFromPoint(x, y);
+        const at = stack.findIndex((one) => node.contains(one) && one !== node);
+        if (at < 0) continue;
+        painted += 1;
+        const other = stack.slice(0, at).find((one) => covers(one, node, own));
+        if (other) over.push(other);
+      }
+    }
+    if (painted > 0 && over.length > painted * MOST_HIDDEN) tell('picture covered', node, `${name(node)} by ${path(over[0])}`);
+  }
+  function covers(one, node, own) {
+    if (one.closest(ASIDE) || one.closest('.flight, .walker, .banner') || !(paints(one) || one.localName === 'use')) return false;
+    if (isApart(one, node)) return false;
+    const its = thing(one);
+    return !(own.contains(its) || its.contains(own) || isFan(own, its));
+  }
+  const places = () => [...root.querySelectorAll('*')].map((node) => Object.values(node.getBoundingClientRect().toJSON()).join()).join();
+  const before = places();
+  const dress = document.documentElement.dataset;
+  dress.theme = dress.theme === 'light' ? 'dark' : 'light';
+  const moved = places() !== before;
+  looks.clear();
+  for (const [node, x, y] of doubtful) tellCover(node, x, y);
+  blind.forEach((node, n) => (node.style.pointerEvents = kept[n]));
 
   // The frame: one line of title, a table that need not be scrolled, nothing wider than the window.
   const page = document.documentElement;
   if (page.scrollWidth > innerWidth) tell('too wide', page, `${page.scrollWidth}`);
   const scene = document.querySelector('.scene');
   if (scene && !low && !within && scene.scrollHeight > scene.clientHeight + 1) tell('scrolls', scene, `${scene.scrollHeight} in ${scene.clientHeight}`);
+  for (const list of root.querySelectorAll(LISTS)) {
+    if (list.matches('[role=log]')) continue; // it grows from game to game, and ends at the latest line
+    const hidden = list.scrollHeight - list.clientHeight;
+    if (!low && hidden > 0 && hidden < LEAST_TEXT && getComputedStyle(list).overflowY === 'auto') tell('scrolls', list, `for ${hidden} px`);
+  }
   const title = document.querySelector('.bar h1');
   if (title) {
     const range = document.createRange();
     range.selectNodeContents(title);
-    if (range.getClientRects().length > 1) tell('two lines', title, said(title));
+    const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))); // what ends in dots has two boxes
+    if (lines.size > 1) tell('two lines', title, said(title));
   }
   const happened = document.querySelector('.foot .last') ?? null;
   const log = document.querySelector('.margin [role=log]');
   const told = log && log.checkVisibility() ? log : happened;
-  if (!dialog && !within && document.querySelector('.frame[data-at]') && !document.querySelector('.guided')) {
+  if (!dialog && !within && document.querySelector('.frame[data-at]') && !document.querySelector('.guided, .replayed')) {
     const last = told === log ? log?.lastElementChild : told;
     const box = last?.getBoundingClientRect();
     const seat = told === log ? log.getBoundingClientRect() : window_;
@@ -219,5 +316,5 @@
     if (!last || !last.checkVisibility() || lines < 14) tell('last event hidden', told ?? root, box ? `${Math.round(lines)} px of it` : 'none');
   }
   const foot = document.querySelector('.frame > .foot');
-  return { faults, over: dialog !== null, foot: foot ? Math.round(foot.getBoundingClientRect().height) : 0 };
+  return { faults, moved, over: dialog !== null, foot: foot ? Math.round(foot.getBoundingClientRect().height) : 0 };
 }

@@ -14,11 +14,11 @@ from restinplay.core.chance import Shuffled
 from restinplay.core.match import Match
 from restinplay.core.record import Record
 from restinplay.core.rng import Rng
+from tests.web.person import LONG
 
 View = dict[str, Any]
 
 # As long as a name may be, and as wide as names get.
-LONG = "Maximiliane von und zu H"
 NAMES = [
     LONG,
     "Mommo Wummsgewommen-Wamm",

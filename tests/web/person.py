@@ -19,6 +19,12 @@ DEAL = 7
 # New answers take a click at once, and bots need not think.
 HASTE: dict[str, str | float] = {"rest": 0, "bot": "thumb"}
 PATIENCE = 120_000  # milliseconds until a file is read and its table is laid
+LONG = "Maximiliane von und zu H"  # as long as a name may be
+NO_BANNER = """() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.banner { display: none !important }');
+    document.adoptedStyleSheets.push(sheet);
+}"""
 DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -45,7 +51,11 @@ class Person:
     def _fix_the_deal(self, route: Route) -> None:
         """Nobody else plays: the same cards in every run, and a house that is not lost at once."""
         wish = route.request.post_data_json if route.request.method == "POST" else None
-        if wish is None or any(seat["kind"] == "open" for seat in wish["seats"]):
+        if (
+            wish is None
+            or wish.get("today")
+            or any(seat["kind"] == "open" for seat in wish["seats"])
+        ):
             route.continue_()
         else:
             route.continue_(post_data=json.dumps({**wish, "seed": DEAL}))
@@ -62,7 +72,7 @@ class Person:
         self.page.goto(path)
 
     def plate(self, game: str) -> Locator:
-        return self.page.locator("article", has_text=NAMES[game])
+        return self.page.locator("article", has_text=NAMES.get(game, game.title()))
 
     def starts(self, game: str, button: str = "Play") -> None:
         self.opens("/")
@@ -81,9 +91,26 @@ class Person:
         expect(self.page.locator(".prompt")).not_to_be_empty(timeout=PATIENCE)
         self.waits()
 
+    def sits_down_at(self, file: str) -> None:
+        """As `plays_on`, with the longest name, and without banners, which go by themselves."""
+        self.plays_on(file, LONG)
+        self.hides_banners()
+
+    def hides_banners(self) -> None:
+        self.page.evaluate(NO_BANNER)
+
+    def waits_for_table(self) -> None:
+        """Until the game has been laid out."""
+        expect(self.page.locator(".prompt")).not_to_be_empty()
+
     @property
     def is_over(self) -> bool:
         return self.page.locator(END).count() > 0
+
+    @property
+    def at(self) -> str | None:
+        """How far the game has come."""
+        return self.page.locator(".frame").get_attribute("data-at")
 
     @property
     def is_asked(self) -> bool:

@@ -45,6 +45,54 @@ def picture(person: Person, game: str, theme: str) -> bytes:
     return person.page.screenshot()
 
 
+def evening(room: Room) -> list[bytes]:
+    """Lobby, invitation, somebody away, a bot that plays for you, a shared device, your tables."""
+    ada, ben, cleo = (room.person(1180, 820) for _ in range(3))
+    kinds = [{"kind": kind} for kind in ("me", "open", "open")]
+    settings = {"take_over": 120}
+    wish = {"game": "graves", "name": "Ada", "seats": kinds, "settings": settings}
+    made = ada.context.request.post("/api/tables", data=wish).json()
+    ada.opens(f"/t/{made['table']}#seat={made['secret']}")
+    shown = []
+    for name, guest in (("Theodora", ben), ("Wenzel", cleo)):
+        guest.opens(f"/t/{made['table']}#invite={made['invite']}")
+        guest.page.get_by_label("Your name").fill(name)
+        if guest is cleo:
+            shown = [seen(ada), seen(cleo)]
+        guest.page.get_by_role("button", name="Sit down").click()
+        guest.page.locator(".lobby").wait_for()
+    ada.page.get_by_role("button", name="Begin", exact=True).click()
+    for one in (ada, ben, cleo):
+        one.page.locator(".prompt").wait_for()
+    away, *others = sorted((ada, ben, cleo), key=lambda one: not one.is_asked)
+    path = away.page.url
+    away.page.close()
+    others[0].page.locator("text=has left the room. >> visible=true").first.wait_for()
+    shown.append(seen(others[0]))
+    others[0].page.get_by_role("button", name="Let a bot play").click()
+    away.page = away.context.new_page()
+    away.opens(path)
+    away.page.get_by_role("button", name="Play myself").wait_for()
+    shown.append(seen(away))
+    ada.opens("/")
+    ada.plate("manors").get_by_role("button", name="Options: The Manors").click()
+    ada.page.get_by_label("Your name").fill("Ada")
+    ada.page.get_by_label(re.compile("^Seat 2")).select_option(label="somebody at this device")
+    ada.page.get_by_label("Name at seat 2").fill("Clara")
+    ada.page.get_by_role("button", name="Begin").click()
+    ada.page.get_by_role("button", name="I am Ada").wait_for()
+    shown.append(seen(ada))
+    ada.opens("/")
+    ada.page.locator("#yours").scroll_into_view_if_needed()
+    shown.append(seen(ada))
+    return shown
+
+
+def seen(person: Person) -> bytes:
+    person.page.wait_for_timeout(600)
+    return person.page.screenshot()
+
+
 def montage(room: Room, name: str, pictures: list[bytes], columns: int, width: int) -> None:
     person = room.person(width, 100)
     shown = "".join(PICTURE.format(base64.b64encode(one).decode()) for one in pictures)
@@ -69,6 +117,7 @@ def main() -> None:
             for game, theme in BY_DAY.items()
         ]
         montage(room, "phones.jpg", small, columns=4, width=1600)
+        montage(room, "evening.jpg", evening(room), columns=3, width=1800)
         room.close()
         room.browser.close()
 

@@ -1,5 +1,6 @@
 """Every size at which a table must be right, and what is wrong with it there."""
 
+import random
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -7,8 +8,13 @@ from typing import Any, NamedTuple
 from tests.web.person import DRAWN, Person
 
 FAULTS = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")
-# In one call: a page of this size is drawn, and then looked at.
-SCRIPT = f"""async (how) => {{ await ({DRAWN})(); return ({FAULTS.rstrip()})(how); }}"""
+# In one call: a page of this size is drawn, and then looked at in both themes.
+SCRIPT = f"""async (how) => {{
+    const look = {FAULTS.rstrip()};
+    await ({DRAWN})();
+    const told = look(how);
+    return told.moved ? {{ ...told, faults: [...told.faults, ...look(how).faults] }} : told;
+}}"""
 
 
 class Size(NamedTuple):
@@ -22,7 +28,7 @@ class Size(NamedTuple):
     @property
     def low(self) -> bool:
         """Whether the table may scroll up and down, as `windows.js` says."""
-        least = 640 if self.width >= 1180 else 680 if self.width >= 700 else 740
+        least = 640 if self.width >= 1280 else 680 if self.width >= 900 else 740
         return self.height < least
 
 
@@ -41,13 +47,31 @@ SIZES = (
 
 # Windows that nobody asked for and somebody has.
 OTHERS = (
+    Size(320, 640, True),
     Size(360, 640, True),
     Size(375, 667, True),
+    Size(768, 730),
+    Size(853, 850),
     Size(844, 390, True),
     Size(1000, 1000),
     Size(1024, 600),
     Size(1280, 610),
+    Size(2560, 1440),
 )
+
+
+def anywhere(many: int, seed: int = 0) -> tuple[Size, ...]:
+    """So many windows that nobody has thought of, small ones as often as large ones."""
+    luck = random.Random(seed)
+    return tuple(
+        Size(_between(320, 2560, luck), _between(560, 1440, luck), luck.random() < 0.5)
+        for _ in range(many)
+    )
+
+
+def _between(least: int, most: int, luck: random.Random) -> int:
+    share: float = (most / least) ** luck.random()
+    return round(least * share)
 
 
 class Fault(NamedTuple):
@@ -67,29 +91,28 @@ class Inspector:
         self.page = person.page
         self.sizes = tuple(sizes)
         self.faults: list[Fault] = []
+        self.looks = 0
         self.feet: dict[Size, set[int]] = {size: set() for size in self.sizes}
         self._line = person.context.new_cdp_session(person.page)
-        self._themes = ("light", "dark")
         self._touches: bool | None = None
 
     def resize(self, size: Size) -> None:
         if self._touches != size.touch:
             self._line.send("Emulation.setTouchEmulationEnabled", {"enabled": size.touch})
             self._touches = size.touch
-        self.page.set_viewport_size({"width": size.width, "height": size.height})
-
-    def inspect(self) -> list[Fault]:
-        """The page as it is, at all sizes, by day and by night in turn."""
-        self._themes = self._themes[::-1]
-        self.page.evaluate(
-            "theme => (document.documentElement.dataset.theme = theme)", self._themes[0]
+        self._line.send(
+            "Emulation.setDeviceMetricsOverride",
+            {"width": size.width, "height": size.height, "deviceScaleFactor": 1, "mobile": False},
         )
+
+    def inspect(self, others: Iterable[Size] = ()) -> list[Fault]:
+        """The page as it is, at all sizes, by day and by night."""
         found: list[Fault] = []
-        for size in self.sizes:
+        for size in (*self.sizes, *others):
             self.resize(size)
             told = self._look(size)
             found += [Fault(size, *fault) for fault in told["faults"]]
-            if not told["over"]:
+            if not told["over"] and size in self.feet:
                 self.feet[size].add(told["foot"])
         self.faults += found
         return found
@@ -99,6 +122,7 @@ class Inspector:
         return [Fault(size, *fault) for fault in self._look(size, within)["faults"]]
 
     def _look(self, size: Size, within: str = "") -> dict[str, Any]:
+        self.looks += 1
         told: dict[str, Any] = self.page.evaluate(
             SCRIPT, {"touch": size.touch, "low": size.low, "within": within}
         )

@@ -13,11 +13,24 @@ from tests.web.conftest import Room
 from tests.web.person import LIT, Person
 
 REST = 400  # ms in which new answers take no click
+LATE = 1000  # ms after which a silent server is spoken of
 GAPS = (0, 90, 250, 440)  # ms between the two clicks of a double one
 SHORT = 0.3  # of all these times, for games that are only played through
 # One click that stands for several answers, each to its own question.
 JOURNEYS = ("walk ", "run ", "white for all")
 TOUCHABLE = f"{LIT}, .foot button:visible, .table button:visible, .table .card:visible"
+
+# A button at that place which opens the settings, as a move may open a dialog under the pointer.
+OPENS_THERE = """([x, y]) => {
+    const opener = document.createElement('button');
+    opener.id = 'opener';
+    Object.assign(opener.style, {position: 'fixed', width: '20px', height: '20px', zIndex: 99});
+    Object.assign(opener.style, {left: `${x - 10}px`, top: `${y - 10}px`});
+    const buttons = [...document.querySelectorAll('button')];
+    const settings = buttons.find(one => one.textContent.trim() === 'Settings');
+    opener.onclick = () => settings.click();
+    document.body.append(opener);
+}"""
 
 
 class Said(NamedTuple):
@@ -252,3 +265,82 @@ def test_an_answer_to_a_dead_line_waits_and_the_page_says_so(room: Room) -> None
     let_in = True
     expect(person.page.locator(".frame")).not_to_have_attribute("data-at", before or "")
     expect(told).to_be_hidden()
+
+
+@pytest.mark.parametrize("gap", GAPS)
+def test_a_double_click_on_what_opens_large_leaves_it_open(room: Room, gap: float) -> None:
+    person, _ = sits_down(room, "manors")
+    twice(person, person.page.locator(".stake .prize [data-tell]").first, gap)
+    opened = person.page.locator("dialog[open]")
+    person.page.wait_for_timeout(100)
+    expect(opened).to_be_visible()
+    person.page.wait_for_timeout(REST)
+    person.page.mouse.click(2, 2)
+    expect(opened).to_have_count(0)
+
+
+@pytest.mark.parametrize("gap", GAPS)
+def test_a_double_click_goes_through_no_dialog(room: Room, gap: float) -> None:
+    """Whichever button of the dialog lies under the second click."""
+    person = room.person(hasty=False)
+    person.opens("/")
+    page = person.page
+    page.get_by_role("button", name="Settings").click()
+    dialog = page.get_by_role("dialog")
+    last = dialog.get_by_role("button").last
+    last.scroll_into_view_if_needed()
+    box = last.bounding_box()
+    assert box
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    page.evaluate(OPENS_THERE, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
+    twice(person, page.locator("#opener"), gap)
+    page.wait_for_timeout(100)
+    expect(dialog).to_be_visible()
+    page.wait_for_timeout(REST)
+    last.click()
+    expect(dialog).to_have_count(0)
+
+
+def test_a_double_click_on_giving_up_asks_first(room: Room) -> None:
+    person, _ = sits_down(room, "eva")
+    page = person.page
+    page.keyboard.press("t")
+    give_up = page.get_by_role("button", name="Give up").last
+    give_up.scroll_into_view_if_needed()
+    twice(person, give_up, 90)
+    page.wait_for_timeout(100)
+    expect(page.get_by_role("dialog", name="Table")).to_be_visible()
+    assert not person.is_over
+
+
+def test_the_page_speaks_of_a_slow_server_only_while_it_is_slow(room: Room) -> None:
+    person = room.person()
+    held: list[tuple[WebSocketRoute, str | bytes]] = []
+    slow = False
+
+    def listen(line: WebSocketRoute) -> None:
+        def hear(message: str | bytes) -> None:
+            if slow:
+                held.append((line, message))
+            else:
+                line.send(message)
+
+        line.connect_to_server().on_message(hear)
+
+    person.page.route_web_socket("**/socket", listen)
+    person.sits_down("eva")
+    luck = random.Random(1)
+    prompt = person.page.locator(".foot .prompt")
+    person.waits()
+    person.answers(luck)
+    person.page.wait_for_timeout(LATE)
+    expect(prompt).not_to_contain_text("taking its time")
+    person.waits()
+    slow = True
+    person.page.locator(".foot .answer:visible, .room.offered:visible").first.click()
+    expect(prompt).to_contain_text("taking its time")
+    slow = False
+    for line, message in held:
+        line.send(message)
+    expect(prompt).not_to_contain_text("taking its time")

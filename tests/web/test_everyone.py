@@ -12,10 +12,12 @@ from playwright.sync_api import Error, expect
 from restinplay import games
 from tests.marks import heavy
 from tests.web.conftest import Room
-from tests.web.moments import moments
+from tests.web.moments import fullest, moments
 from tests.web.person import END, LIT, NAMES, Person
 
 STATIC = Path(__file__).parents[2] / "src" / "restinplay" / "server" / "static"
+# Seats, and seeds of games in which much is asked.
+FULL = {"eva": (1, (0,)), "manors": (2, (107,)), "graves": (3, (3,)), "muertos": (4, (2,))}
 LARGEST_SCRIPT = 150_000  # bytes, compressed, until the first table can be used
 
 
@@ -227,6 +229,14 @@ def test_letters_are_listed_and_can_be_switched_off(room: Room) -> None:
     expect(person.page.get_by_role("dialog")).to_have_count(0)
 
 
+def test_the_list_of_keys_opens_at_its_top_on_a_phone(room: Room) -> None:
+    person = room.person(360, 560)
+    person.sits_down("eva")
+    person.waits()
+    person.presses("?")
+    expect(person.page.get_by_role("heading", name="Keys")).to_be_in_viewport(ratio=1)
+
+
 def test_a_listener_hears_cards_and_totals_as_people_say_them(room: Room) -> None:
     person = room.person()
     person.sits_down("manors")
@@ -245,3 +255,108 @@ def test_rooms_keep_their_ring_in_forced_colours(room: Room) -> None:
     ring = "node => [getComputedStyle(node).outlineStyle, getComputedStyle(node).outlineColor]"
     lit = person.page.locator(".room.target").first.evaluate(ring)
     assert lit == ["solid", "rgb(255, 185, 56)"]
+
+
+# Words on the ground that is painted behind them, drawings on their paper, and rings of answers.
+UNREADABLE = """least => {
+  const pen = document.createElement('canvas').getContext('2d');
+  const bytes = colour => {
+    pen.clearRect(0, 0, 1, 1);
+    pen.fillStyle = colour;
+    pen.fillRect(0, 0, 1, 1);
+    return [...pen.getImageData(0, 0, 1, 1).data];
+  };
+  const light = colour => {
+    const parts = bytes(colour).slice(0, 3).map(value => value / 255)
+      .map(value => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+  };
+  const ratio = (one, other) => {
+    const [low, high] = [light(one), light(other)].sort((a, b) => a - b);
+    return (high + 0.05) / (low + 0.05);
+  };
+  const ground = node => {
+    for (let one = node; one; one = one.parentElement) {
+      const { backgroundColor, backgroundImage } = getComputedStyle(one);
+      const first = backgroundImage.match(/rgba?[(][^)]*[)]/);
+      if (first && bytes(first[0])[3] > 200) return first[0];
+      if (bytes(backgroundColor)[3] > 200) return backgroundColor;
+    }
+    return 'Canvas';
+  };
+  const shown = node => node.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const told = [];
+  const places = '.frame > :is(.foot, .margin, .bar), dialog[open], main:not(.table)';
+  const words = [...document.querySelectorAll(places)]
+    .flatMap(place => [...place.querySelectorAll('*')])
+    .filter(node => !(node instanceof SVGElement) && shown(node) && !node.closest('.unseen')
+      && !node.closest(':disabled, [aria-disabled=true], .picture, .layer')
+      && [...node.childNodes].some(one => one.nodeType === 3 && one.data.trim()));
+  for (const node of words) {
+    const found = ratio(getComputedStyle(node).color, ground(node));
+    if (found < least) told.push(`${node.className} ${node.textContent.trim()}: ${found}`);
+  }
+  for (const node of document.querySelectorAll('.frame > :is(.margin, .bar) svg.icon')) {
+    const { color } = getComputedStyle(node);
+    const paper = getComputedStyle(node).getPropertyValue('--f').trim();
+    if (paper !== 'none' && ratio(color, paper) < least) told.push(`${color} on ${paper}`);
+  }
+  const drawn = node => node instanceof SVGElement; // and its ring with it
+  const lit = [...document.querySelectorAll('.offered, .answer')].filter(shown);
+  const isRinged = node => {
+    const { outlineStyle, borderStyle } = getComputedStyle(node);
+    return drawn(node) || outlineStyle !== 'none' || borderStyle !== 'none';
+  };
+  const ringed = new Set(lit.filter(isRinged).map(node => node.dataset.move));
+  told.push(...lit.map(node => node.dataset.move).filter(move => !ringed.has(move)));
+  return told;
+}"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", games.SLUGS)
+def test_everything_can_be_read_in_forced_colours(room: Room, game: str, theme: str) -> None:
+    person = room.person()
+    person.likes(theme=theme)
+    person.page.emulate_media(
+        forced_colors="active",
+        reduced_motion="reduce",
+        color_scheme="dark" if theme == "dark" else "light",
+    )
+    person.opens("/")
+    expect(person.page.get_by_role("heading", name="Rest in Play")).to_be_visible()
+    assert person.page.evaluate(UNREADABLE, 3) == [], "home"
+    asked = fullest(game, *FULL[game])
+    for kind in list(asked)[:: max(1, len(asked) // 3)]:
+        person.plays_on(asked[kind].file)
+        assert person.page.evaluate(UNREADABLE, 3) == [], kind
+    person.presses("?")
+    expect(person.page.get_by_role("dialog", name="Keys")).to_be_visible()
+    assert person.page.evaluate(UNREADABLE, 3) == [], "keys"
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desk", "phone"])
+def test_why_undo_is_off_is_told_to_every_hand(room: Room, size: tuple[int, int]) -> None:
+    person = room.person(*size, touch=size[0] < 700)
+    person.sits_down("eva")
+    person.waits()
+    undo = person.page.locator(".bar .undo")
+    expect(undo).to_be_disabled()
+    undo.dispatch_event("click", {"detail": 1})
+    told = person.page.locator(".foot .refusal")
+    expect(told).to_contain_text("cannot be taken back")
+    person.page.keyboard.press("Tab")
+    undo.focus()
+    reason = person.page.get_by_role("tooltip")
+    expect(reason.locator("visible=true")).to_contain_text("cannot be taken back")
+
+
+def test_why_there_is_no_hint_is_told_too(room: Room) -> None:
+    person = room.person()
+    kinds = [{"kind": "me"}, {"kind": "bot", "bot": "thumb"}]
+    wish = {"game": "manors", "name": "Ada", "seats": kinds, "settings": {"hints": False}}
+    made = person.context.request.post("/api/tables", data=wish).json()
+    person.opens(f"/t/{made['table']}#seat={made['secret']}")
+    person.waits()
+    person.page.locator(".bar .hint").dispatch_event("click", {"detail": 1})
+    expect(person.page.locator(".foot .refusal")).to_contain_text("without hints")

@@ -58,7 +58,10 @@ def test_what_has_a_hash_in_its_name_is_asked_for_once(address: str) -> None:
         assert kept == "public, max-age=31536000, immutable"
 
 
-@pytest.mark.parametrize("path", ["/nowhere", "/t", "/t/one/two", "/learn", "/a/gone.js"])
+LOST = ["/nowhere", "/t", "/t/one/two", "/learn", "/a/gone.js", "/no" + "/where" * 20]
+
+
+@pytest.mark.parametrize("path", LOST)
 def test_an_address_that_leads_nowhere_leads_home(room: Room, path: str) -> None:
     person = room.person(390, 844)
     answer = person.page.goto(path)
@@ -68,6 +71,49 @@ def test_an_address_that_leads_nowhere_leads_home(room: Room, path: str) -> None
     person.errors.clear()  # the browser says 404 itself
     person.page.get_by_role("link", name="Back to the games").click()
     expect(person.page.get_by_role("heading", name="Rest in Play")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("path", "told"),
+    [
+        ("/t/xyz", "There is no such table."),
+        ("/r/xyz", "There is no such table."),
+        ("/learn/xyz", "Nobody lives at this address"),
+        ("/learn/eva/xyz", "Eva has no lesson 'xyz'"),
+    ],
+)
+def test_what_is_not_there_is_told_on_a_page(room: Room, path: str, told: str) -> None:
+    person = room.person(390, 844)
+    person.opens(path)
+    expect(person.page.get_by_role("heading", name=told)).to_be_visible()
+    person.errors.clear()  # the browser says 404 itself
+    person.page.get_by_role("link", name="Back to the games").click()
+    expect(person.page.get_by_role("heading", name="Rest in Play")).to_be_visible()
+
+
+def test_the_front_page_has_a_second_name(room: Room) -> None:
+    person = room.person()
+    person.opens("/index.html")
+    expect(person.page.get_by_role("heading", name="Rest in Play")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("path", "host", "status"), [("/%00", "", 404), ("/", "elsewhere.example", 421)]
+)
+def test_who_is_turned_away_at_the_door_reads_a_page(
+    address: str, path: str, host: str, status: int
+) -> None:
+    more = {"host": host} if host else {}
+    for accept, kind in (("text/html,*/*", "text/html"), ("*/*", "application/json")):
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            fetched(address, path, accept=accept, **more)
+        refused.value.close()
+        assert refused.value.code == status
+        assert refused.value.headers["content-type"].startswith(kind)
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        fetched(address, f"/api{path}", accept="text/html", **more)
+    refused.value.close()
+    assert refused.value.headers["content-type"] == "application/json"
 
 
 def test_a_program_is_told_in_one_line_that_there_is_nothing(address: str) -> None:

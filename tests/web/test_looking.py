@@ -10,7 +10,8 @@ from restinplay import games
 from tests.marks import heavy
 from tests.web.conftest import Room
 from tests.web.moments import fullest, moments
-from tests.web.person import Person
+from tests.web.person import DRAWN, Person
+from tests.web.sizes import OTHERS, SIZES
 
 HELD = 600  # ms of a finger that means to look
 KINDS = """() => [...new Set([...document.querySelectorAll('[data-tell]')]
@@ -160,7 +161,31 @@ def test_the_prize_says_what_it_does_without_being_touched(room: Room) -> None:
     person = room.person()
     person.sits_down("manors")
     person.waits()
-    expect(person.page.locator(".stake .prize")).to_contain_text("plays this round with an open")
+    for size in SIZES + OTHERS:
+        person.page.set_viewport_size({"width": size.width, "height": size.height})
+        text = person.page.locator(".stake .prize .text")
+        expect(text).to_contain_text("plays this round with an open")
+        expect(text).to_be_visible()
+
+
+def test_what_is_large_changes_its_light_with_the_table(room: Room) -> None:
+    person = room.person()
+    person.sits_down("manors")
+    person.waits()
+    house = person.page.locator("[data-tell^=house]:visible").first
+    picture = large(person).locator(".picture")
+    seen = []
+    for theme in ("dark", "light"):
+        person.dresses(theme)
+        house.dispatch_event("contextmenu")
+        seen.append(picture.inner_html())
+        closes(person)
+    person.dresses("dark")
+    house.dispatch_event("contextmenu")
+    assert picture.inner_html() == seen[0] != seen[1]
+    person.dresses("light")
+    person.page.evaluate(DRAWN)
+    assert picture.inner_html() == seen[1]
 
 
 def test_the_keyboard_looks_at_anything(room: Room) -> None:

@@ -26,10 +26,10 @@ def test_an_order_in_force_has_a_sign_that_says_what_it_does(
     room: Room, size: tuple[int, int]
 ) -> None:
     person = room.person(*size, touch=size[0] < 700)
-    person.sits_down("muertos")
+    person.sits_down("graves")
     person.waits()
-    orders(person, "Never cling")
-    words = person.page.get_by_text("Never cling: let everybody walk")
+    orders(person, "Pass until my turn")
+    words = person.page.get_by_text("Pass until my turn: pass in every window")
     expect(words).to_be_hidden()
     sign(person).click()
     expect(words).to_be_in_viewport(ratio=1)
@@ -52,18 +52,15 @@ def test_a_question_that_an_order_answers_lights_nothing_and_says_so(room: Room)
             asked.append(message)
 
     person.page.on("websocket", lambda line: line.on("framereceived", hear))
-    person.sits_down("muertos")
-    person.waits()
-    orders(person, "Never swap")
+    person.sits_down("muertos")  # never swap is one of its usual orders
     luck = random.Random(2)
     for _ in range(80):
-        if any(message["ordered"] for message in asked):
+        if any(message["ordered"] == "never swap" for message in asked):
             break
         person.waits()
         person.answers(luck)
     by_order = [message for message in asked if message["ordered"]]
     assert by_order
-    assert all(message["ordered"] == "never swap" for message in by_order)
     assert all(message["offers"] == [] for message in by_order)
     expect(person.page.locator(".foot")).to_contain_text(
         "Your standing order “never swap” answered for you."

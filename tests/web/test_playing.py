@@ -81,6 +81,7 @@ def seated(room: Room) -> tuple[Person, Person, str]:
     return host, guest, link.partition("#")[0]
 
 
+@heavy
 def test_two_browsers_play_each_other(room: Room) -> None:
     host, guest, _ = seated(room)
     luck = random.Random(5)

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
@@ -70,7 +71,7 @@ def test_the_ledger_adds_up_to_the_result(room: Room) -> None:
 def test_a_link_leads_to_a_moment_through_somebodys_eyes(room: Room) -> None:
     page = (person := opened(room.person(), FOR_TWO, "#at=12&eyes=1")).page
     shows(person, 12)
-    eyes = page.locator(".foot").get_by_label("View as")
+    eyes = page.locator(".margin").get_by_label("View as")
     expect(eyes).to_have_value("1")
     eyes.select_option("all")
     expect(page).to_have_url(re.compile("#at=12&eyes=all$"))
@@ -97,18 +98,32 @@ def test_a_long_replay_goes_by_rounds(room: Room) -> None:
 
 def test_the_controls_of_a_replay_leave_the_graves_their_depth(room: Room) -> None:
     person = opened(room.person(1366, 650), FOR_TWO, "#at=30&eyes=0&review")
-    expect(person.page.locator(".marks")).to_have_count(2)
+    expect(person.page.locator(".console .jumps")).to_have_count(2)
     for earth in person.page.locator(".plot .earth").all():
         assert (earth.bounding_box() or {"height": 0})["height"] >= 30
 
 
-def test_a_game_without_rounds_has_no_way_through_them(room: Room) -> None:
-    person = opened(room.person(), SHORT)
-    expect(person.page.get_by_role("button", name="Next", exact=True)).to_be_visible()
-    expect(person.page.get_by_role("button", name="On to the next round")).to_have_count(0)
+@pytest.mark.parametrize(
+    ("path", "way"), list(zip(ONE_EACH, ["room", "round", "round", "round"], strict=True))
+)
+def test_every_replay_goes_by_stretches_and_counts_them(room: Room, path: Path, way: str) -> None:
+    person = opened(room.person(360, 740, touch=True), path, "#at=0&eyes=all")
+    place = person.page.locator(".rounds > span")
+    on = person.page.get_by_role("button", name=f"On to the next {way}")
+    for button in (on, person.page.get_by_role("button", name=f"Back by a {way}")):
+        box = button.bounding_box() or {"width": 0, "height": 0}
+        assert min(box["width"], box["height"]) >= 44
+    on.click()
+    told = place.inner_text()
+    count = re.fullmatch(r"(?:Round|Visit) (\d+) of (\d+)", told)
+    assert count
+    for number in (2, 3):
+        person.page.keyboard.press("PageDown")
+        goal = min(int(count[1]) + number - 1, int(count[2]))
+        expect(place).to_have_text(told.replace(f" {count[1]} of", f" {goal} of"))
 
 
-def test_playing_on_says_first_who_plays_and_what_is_dealt_again(room: Room) -> None:
+def test_playing_on_says_before_and_after_who_plays_and_what_is_dealt_again(room: Room) -> None:
     person = opened(room.person(), FOR_TWO, "#at=12&eyes=1")
     page, name = person.page, Record.read(FOR_TWO).names[1]
     play_on = page.get_by_role("button", name="Play on from here")
@@ -122,6 +137,9 @@ def test_playing_on_says_first_who_plays_and_what_is_dealt_again(room: Room) -> 
     dialog.get_by_role("button", name="Play on").click()
     page.wait_for_url("**/t/*")
     expect(page.locator(".prompt")).not_to_be_empty()
+    bots = f"Bots now play {Record.read(FOR_TWO).names[0]}"
+    expect(page.locator(".banner")).to_contain_text(bots)
+    expect(page.get_by_role("log")).to_contain_text(bots)
 
 
 def test_a_file_of_half_a_game_is_played_on_from_the_front_page(room: Room) -> None:
@@ -159,7 +177,7 @@ def test_a_file_may_be_dropped_on_the_front_page(room: Room) -> None:
 def test_axe_finds_nothing_serious_in_a_review(room: Room, size: tuple[int, int]) -> None:
     person = opened(room.person(*size), SHORT)
     if size[0] < 700:
-        person.page.locator(".tabs").get_by_role("button", name="Review").click()
+        person.page.locator(".console").get_by_role("button", name="Review").click()
     expect(person.page.locator(".review > table:visible")).to_be_visible(timeout=PATIENCE)
     person.page.get_by_role("button", name="Course").locator("visible=true").click()
     assert person.page.evaluate("document.documentElement.scrollWidth") == size[0]
@@ -169,7 +187,8 @@ def test_axe_finds_nothing_serious_in_a_review(room: Room, size: tuple[int, int]
 @pytest.mark.parametrize("path", ONE_EACH, ids=lambda path: path.parent.name)
 def test_in_a_low_window_the_controls_of_a_replay_are_in_sight(room: Room, path: Path) -> None:
     person = opened(room.person(*LOW), path, "#at=20&eyes=0")
-    sees_the_question(person)
+    expect(person.page.locator(".console .prompt")).to_be_in_viewport(ratio=0.99)
+    expect(person.page.locator(".console .button:visible").first).to_be_in_viewport(ratio=0.99)
     expect(person.page.locator(".timeline")).to_be_in_viewport(ratio=0.99)
 
 
@@ -185,3 +204,22 @@ def test_a_replay_can_be_shared_and_played_on_in_every_window(
         button = person.page.get_by_role("button", name=name).locator("visible=true").first
         button.scroll_into_view_if_needed()
         expect(button).to_be_in_viewport(ratio=0.99)
+
+
+def test_a_link_with_a_position_plays_on_from_there(room: Room) -> None:
+    page = (person := room.person()).page
+    text = "eva: phase=move before=5H secrets=LOCK-S@A discard=AD"
+    person.opens(f"/r/#position={quote(text)}")
+    expect(page.get_by_label("or paste a position")).to_have_value(text)
+    page.get_by_role("button", name="Play from there").click()
+    expect(page).to_have_url(re.compile(r"/t/\w+"))
+    sees_the_question(person)
+
+
+def test_a_position_that_cannot_be_is_refused_in_words(room: Room) -> None:
+    page = (person := room.person()).page
+    person.opens("/r/")
+    page.get_by_label("or paste a position").fill("eva: at=14")
+    page.get_by_role("button", name="Play from there").click()
+    expect(page.get_by_role("alert")).to_contain_text("at=14: '14' is none of A, 2")
+    assert "400 (Bad Request)" in person.errors.pop()

@@ -68,7 +68,7 @@ def test_a_seat_can_be_taken_along_on_a_phone(stranger: Person) -> None:
     stranger.sits_down("eva")
     page = stranger.page
     page.get_by_role("button", name="Table", exact=True).click()
-    page.get_by_role("button", name="Show the QR code").first.click()
+    page.locator(".own").get_by_role("button", name="Show the QR code").click()
     expect(page.locator(".share svg[role=img]")).to_be_visible()
     (link,) = seen_by_a_camera(page)
     assert re.fullmatch(rf"http://{NAME}:\d+/t/[\w-]+#seat=[\w-]+", link)
@@ -100,4 +100,13 @@ def test_without_tls_links_are_copied_all_the_same(stranger: Person) -> None:
     page.evaluate("document.execCommand = () => false")
     page.get_by_role("button", name="Spectator link").click()
     expect(page.get_by_text("copy it yourself")).to_be_visible()
+    assert stranger.errors == []
+
+
+def test_without_tls_the_settings_say_why_nobody_is_notified(stranger: Person) -> None:
+    stranger.opens("/")
+    stranger.page.get_by_role("button", name="Settings").click()
+    notify = stranger.page.get_by_role("checkbox", name="notif")
+    expect(notify).to_be_disabled()
+    expect(stranger.page.get_by_role("dialog")).to_contain_text("notifications only over https")
     assert stranger.errors == []

@@ -1,6 +1,5 @@
 """Tables at every size: nothing cut off, covered, out of reach or too small to read."""
 
-import random
 from collections.abc import Iterable
 from operator import attrgetter
 
@@ -10,31 +9,36 @@ from playwright.sync_api import expect
 from restinplay import games
 from tests.marks import heavy
 from tests.web.conftest import Room
-from tests.web.moments import LONG, Moment, fullest, hoard, moments
-from tests.web.person import DRAWN, Person
-from tests.web.sizes import OTHERS, SIZES, Inspector, Size
+from tests.web.moments import Moment, fullest, hoard, moments
+from tests.web.person import PATIENCE
+from tests.web.sizes import OTHERS, SIZES, Inspector, Size, anywhere
 
-SAMPLE = tuple(size for size in SIZES + OTHERS if size.width in (360, 375, 640, 844, 1366))
-# Seats, and seeds of games in which hands are full and every kind of question is asked.
-STAGED = {
-    "eva": (1, tuple(range(9))),
-    "manors": (2, (43, 49, 83, 87, 89, 94, 107, 108, 121, 144, 146)),
-    "graves": (5, (8, 23, 57)),
-    "muertos": (6, (2, 11)),
-}
-FULL = {"eva": (0,), "manors": (107,), "graves": (23,), "muertos": (2,)}
+AWKWARD = (360, 375, 640, 768, 844, 853, 1366)
+SAMPLE = (*(size for size in SIZES + OTHERS if size.width in AWKWARD), *anywhere(4))
+# Seats, and seeds of games in which hands are full.
+FULL = {"eva": (1, (0,)), "manors": (2, (107,)), "graves": (5, (23,)), "muertos": (6, (2,))}
 BELOW = """() => [...document.querySelectorAll('.plot')].flatMap(plot => {
     const shares = plot.lastElementChild.getBoundingClientRect().top;
     return [...plot.querySelectorAll('.buried :is(b, small)')]
         .filter(node => node.getBoundingClientRect().bottom > shares + 1)
         .map(node => node.textContent);
 })"""
-# It goes by itself, and hides no answer; nobody need wait for that with each of many tables.
-NO_BANNER = """() => {
+PLANT = """style => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync('.banner { display: none !important }');
-    document.adoptedStyleSheets.push(sheet);
+    sheet.replaceSync(`@media (max-width: 699px) { ${style} }`);
+    document.adoptedStyleSheets = [sheet];
 }"""
+PLANTED = {
+    "small text": "[data-theme=dark] .foot .prompt { font-size: 9px }",
+    "cut off": "[data-theme=light] .foot .prompt { height: 9px; overflow: hidden }",
+    "covered": ".tabs.tabs { position: fixed; inset: 0; z-index: 9; pointer-events: none }"
+    "[data-theme=dark] .tabs.tabs { background: red }",
+    "unreachable": ".foot .answers { pointer-events: none } .scene { pointer-events: none }",
+    "last event hidden": ".foot .last { display: none }",
+    "picture cut": ".foot .door .icon { translate: 0 80px } .foot .door { overflow: hidden }",
+    "picture covered": ".room .name.name { inset: 0; background: red; z-index: 9 }",
+    "across": ".room .eva.eva { translate: 60% 0 }",
+}
 LOWEST_NAME = """Math.max(...[...document.querySelectorAll('.cemetery .coffin b')]
     .map(name => name.getBoundingClientRect().bottom))"""
 EACH_THERE = "document.querySelector('.cemetery > small').getBoundingClientRect().top"
@@ -57,31 +61,89 @@ ABOVE_HAND = """() => {
         .map(node => node.getBoundingClientRect().bottom);
     return Math.min(...tops) - Math.max(...bottoms);
 }"""
-TRIES = 12  # touches until a question is answered
-
-
-def sits_down_at(person: Person, moment: Moment) -> None:
-    """At a table that stands as it stood at that moment."""
-    person.plays_on(moment.file, LONG)
-    person.page.evaluate(NO_BANNER)
 
 
 def told(faults: Iterable[object]) -> list[str]:
     return sorted({str(fault) for fault in faults})
 
 
+def test_the_inspector_finds_what_is_wrong_even_if_only_at_night(room: Room) -> None:
+    person = room.person()
+    person.sits_down("eva")
+    person.waits()
+    inspector = Inspector(person, (Size(390, 844, True), Size(1440, 900)))
+    assert told(inspector.inspect()) == []
+    for kind, style in PLANTED.items():
+        person.page.evaluate(PLANT, style)
+        found = inspector.inspect()
+        assert {str(fault.size) for fault in found if fault.kind == kind} == {"390x844"}, kind
+        assert told(fault for fault in found if fault.size.width > 390) == []
+        person.page.evaluate(PLANT, "")
+    assert told(inspector.inspect()) == []
+
+
 @pytest.mark.parametrize("game", games.SLUGS)
 def test_a_full_table_is_right_at_the_most_awkward_sizes(room: Room, game: str) -> None:
-    seats, _ = STAGED[game]
-    moment = max(fullest(game, seats, FULL[game]).values(), key=attrgetter("full"))
+    moment = max(fullest(game, *FULL[game]).values(), key=attrgetter("full"))
     person = room.person()
-    sits_down_at(person, moment)
+    person.sits_down_at(moment.file)
     assert told(Inspector(person, SAMPLE).inspect()) == []
+
+
+@heavy
+@pytest.mark.parametrize("game", games.SLUGS)
+def test_full_tables_are_right_in_windows_that_nobody_thought_of(
+    boundless_room: Room, game: str
+) -> None:
+    person = boundless_room.person()
+    inspector = Inspector(person, anywhere(40))
+    wrong: list[str] = []
+    for moment in sorted(fullest(game, *FULL[game]).values(), key=attrgetter("full"))[-3:]:
+        person.sits_down_at(moment.file)
+        wrong += [f"{moment.kind}: {fault}" for fault in inspector.inspect()]
+    assert told(wrong) == []
+
+
+@pytest.mark.parametrize("size", [(360, 740), (390, 844)])
+def test_the_whole_hand_of_manors_stays_open_while_a_medium_asks(
+    room: Room, size: tuple[int, int]
+) -> None:
+    person = room.person(*size)
+    asked = fullest("manors", 2, (94, 107, 144))
+    assert {"discard", "fetch", "name", "name_pair", "take_back"} <= set(asked)
+    for kind in sorted(set(asked) - {"turn", "lay"}):
+        person.sits_down_at(asked[kind].file)
+        mine = asked[kind].view["families"][0]
+        cards = person.page.locator(".foot .hand .card")
+        expect(cards).to_have_count(mine["hand_size"] + len(mine["display"]))
+        for number in range(cards.count()):
+            expect(cards.nth(number)).to_be_in_viewport(ratio=1)
+
+
+def test_two_in_one_grave_have_names_on_a_phone(room: Room) -> None:
+    person = room.person(360, 740)
+    person.sits_down_at(fullest("graves", 5, (23,))["bury"].file)
+    names = person.page.locator(".two > .buried b")
+    expect(names).to_have_count(2)
+    for number in range(2):
+        expect(names.nth(number)).to_be_in_viewport(ratio=1)
+
+
+def test_a_skeleton_has_one_number_everywhere(room: Room) -> None:
+    person = room.person()
+    person.sits_down_at(fullest("muertos", *FULL["muertos"])["lay"].file)
+    strips = person.page.locator(".strip")
+    expect(strips).to_have_count(6)
+    for seat in range(6):
+        strip = person.page.locator(f".strip[data-place=seat{seat}]")
+        expect(strip.locator(".number")).to_have_text(str(seat + 1))
+    worn = person.page.locator(".board .figure text").all_text_contents()
+    assert set(worn) <= set("123456")
 
 
 def test_who_lies_in_a_grave_can_be_read_in_a_low_window(room: Room) -> None:
     person = room.person(1366, 650)
-    sits_down_at(person, fullest("graves", 5, (23,))["bury"])
+    person.sits_down_at(fullest("graves", 5, (23,))["bury"].file)
     assert person.page.locator(".two > .buried").count() == 2
     below = person.page.evaluate(BELOW)
     assert below == [], "captions under the shares of their grave"
@@ -90,14 +152,14 @@ def test_who_lies_in_a_grave_can_be_read_in_a_low_window(room: Room) -> None:
 def test_two_rows_in_the_new_cemetery_can_be_read_in_a_low_window(room: Room) -> None:
     person = room.person(1366, 650)
     crowd = (one for one in moments("graves", 3, 2) if len(one.view["new_cemetery"]) > 3)
-    sits_down_at(person, next(one for one in crowd if one.kind == "pills"))
+    person.sits_down_at(next(one for one in crowd if one.kind == "pills").file)
     assert person.page.evaluate(LOWEST_NAME) <= person.page.evaluate(EACH_THERE) + 1
 
 
 def test_five_graves_for_sale_leave_the_tabs_of_a_phone_free(room: Room) -> None:
     person = room.person()
     selling = (moment for moment in moments("graves", 3, 3) if len(moment.view["legal"]) == 6)
-    sits_down_at(person, next(one for one in selling if one.kind == "shares"))
+    person.sits_down_at(next(one for one in selling if one.kind == "shares").file)
     assert told(Inspector(person, SIZES[:1]).inspect()) == []
     expect(person.page.locator(".ways .button:visible")).to_have_count(5)
 
@@ -109,7 +171,7 @@ def test_five_and_six_shares_beside_long_names_stay_on_a_phone(room: Room) -> No
     assert {"shares", "end window", "adjust window"} <= set(asked)
     wrong: list[str] = []
     for kind, moment in asked.items():
-        sits_down_at(person, moment)
+        person.sits_down_at(moment.file)
         wrong += [f"{kind}: {fault}" for fault in inspector.inspect()]
     assert told(wrong) == []
 
@@ -119,7 +181,7 @@ def test_where_the_bones_were_is_one_line_inside_the_room(
     room: Room, size: tuple[int, int]
 ) -> None:
     person = room.person(*size)
-    sits_down_at(person, next(one for one in moments("eva", 1, 3) if one.view["bones"]))
+    person.sits_down_at(next(one for one in moments("eva", 1, 3) if one.view["bones"]).file)
     tag = person.page.locator(".room .tag.bones").bounding_box()
     around = person.page.locator(".room", has=person.page.locator(".tag.bones")).bounding_box()
     assert tag
@@ -132,7 +194,7 @@ def test_where_the_bones_were_is_one_line_inside_the_room(
 def test_a_chosen_medium_hides_no_total(room: Room, size: tuple[int, int]) -> None:
     person = room.person(*size)
     turns = (one for one in moments("manors", 2, 3) if one.kind == "turn")
-    sits_down_at(person, next(one for one in turns if "medium" in " ".join(one.view["legal"])))
+    person.sits_down_at(next(one for one in turns if "medium" in " ".join(one.view["legal"])).file)
     person.page.locator(".mediums .card.offered").first.click()
     expect(person.page.locator(".mediums .selected")).to_have_count(1)
     person.page.wait_for_timeout(300)
@@ -141,7 +203,7 @@ def test_a_chosen_medium_hides_no_total(room: Room, size: tuple[int, int]) -> No
 
 def test_two_skeletons_with_full_hands_stay_on_a_phone(room: Room) -> None:
     person = room.person()
-    sits_down_at(person, fullest("muertos", 2, (3,))["swap"])
+    person.sits_down_at(fullest("muertos", 2, (3,))["swap"].file)
     phones = tuple(size for size in SIZES if size.width < 400)
     assert told(Inspector(person, phones).inspect()) == []
     person.page.set_viewport_size({"width": 360, "height": 740})
@@ -154,8 +216,8 @@ def test_two_skeletons_with_full_hands_stay_on_a_phone(room: Room) -> None:
 @pytest.mark.parametrize("size", [(360, 740), (390, 844), (412, 915)])
 def test_a_full_hand_of_manors_hides_no_line_above_it(room: Room, size: tuple[int, int]) -> None:
     person = room.person(*size)
-    moment = max(fullest("manors", 2, FULL["manors"]).values(), key=attrgetter("full"))
-    sits_down_at(person, moment)
+    moment = max(fullest("manors", *FULL["manors"]).values(), key=attrgetter("full"))
+    person.sits_down_at(moment.file)
     assert person.page.evaluate(ABOVE_HAND) >= 0
 
 
@@ -163,7 +225,7 @@ def test_a_full_hand_of_manors_hides_no_line_above_it(room: Room, size: tuple[in
 def test_a_laid_card_and_a_full_hand_share_a_strip(room: Room, seats: int, seed: int) -> None:
     person = room.person()
     crowded = (one for one in moments("muertos", seats, seed) if most_beside_a_laid_card(one) == 7)
-    sits_down_at(person, next(crowded))
+    person.sits_down_at(next(crowded).file)
     beside = [size for size in SIZES if 1000 < size.width < 1400]
     assert told(Inspector(person, beside).inspect()) == []
 
@@ -173,53 +235,23 @@ def most_beside_a_laid_card(moment: Moment) -> int:
     return max(map(len, hands), default=0)
 
 
+@pytest.mark.parametrize("game", games.SLUGS)
+def test_a_long_hint_is_not_cut_off_in_a_low_window(room: Room, game: str) -> None:
+    person = room.person(1366, 650)
+    person.sits_down(game)
+    person.waits()
+    person.presses("h")
+    hint = person.page.locator(".margin .hint")
+    expect(hint.locator("button").first).to_be_visible(timeout=PATIENCE)
+    hint.locator("p, small").last.scroll_into_view_if_needed()
+    expect(hint.locator("p, small").last).to_be_in_viewport(ratio=0.99)
+    cut = "margin => margin.scrollHeight - margin.clientHeight"
+    assert person.page.locator(".margin").evaluate(cut) <= 0
+
+
 def test_home_shows_every_play_button_on_a_small_laptop(room: Room) -> None:
     person = room.person(1366, 650)
     person.opens("/")
     for game in games.SLUGS:
         button = person.plate(game).get_by_role("button", name="Play", exact=True)
         expect(button).to_be_in_viewport(ratio=1)
-
-
-@heavy
-@pytest.mark.parametrize("game", games.SLUGS)
-def test_every_question_at_its_fullest_is_right_at_every_size(room: Room, game: str) -> None:
-    seats, seeds = STAGED[game]
-    person = room.person()
-    inspector = Inspector(person, SIZES + OTHERS)
-    wrong: list[str] = []
-    for kind, moment in fullest(game, seats, seeds).items():
-        sits_down_at(person, moment)
-        wrong += [f"{kind}: {fault}" for fault in inspector.inspect()]
-    assert told(wrong) == []
-
-
-def answers_at(person: Person, inspector: Inspector, size: Size, luck: random.Random) -> None:
-    """One answer, by what can be touched at this size."""
-    inspector.resize(size)
-    person.page.evaluate(DRAWN)
-    before = person.page.locator(".frame").get_attribute("data-at")
-    for _ in range(TRIES):
-        person.answers(luck)
-        if person.is_over or person.page.locator(".frame").get_attribute("data-at") != before:
-            return
-    raise AssertionError(f"at {size} nothing that is lit answers the question")
-
-
-@heavy
-@pytest.mark.parametrize("game", games.SLUGS)
-def test_a_whole_game_is_right_at_every_size(room: Room, game: str) -> None:
-    """Each question is looked at in all sizes and answered in one of them, in turn."""
-    person = room.person()
-    person.likes(name=LONG)
-    person.sits_down(game)
-    inspector, luck = Inspector(person), random.Random(3)
-    for count in range(600):
-        person.waits()
-        inspector.inspect()
-        if person.is_over:
-            break
-        answers_at(person, inspector, SIZES[count % len(SIZES)], luck)
-    assert person.is_over, "the game does not end"
-    assert told(inspector.faults) == []
-    assert list(inspector.restless_feet()) == []

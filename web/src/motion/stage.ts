@@ -119,7 +119,7 @@ export class Stage {
     const dx = a.x - b.x;
     const dy = a.y - b.y;
     const way = Math.hypot(dx, dy);
-    const scale = old.box.width / box.width;
+    const scale = fitting(box, old.box);
     const arc = way * 0.06;
     const spin = (deg: number) => (turn ? ` rotateY(${deg}deg)` : '');
     const frames = [
@@ -139,7 +139,7 @@ export class Stage {
     layer.append(flight);
     const a = centre(old.box);
     const b = centre(to);
-    const end = `translate(${b.x - a.x}px,${b.y - a.y}px) rotate(8deg) scale(${Math.min(1, to.width / old.box.width)})`;
+    const end = `translate(${b.x - a.x}px,${b.y - a.y}px) rotate(8deg) scale(${Math.min(1, fitting(old.box, to))})`;
     await this.#run(flight, [{ transform: 'none', opacity: 1 }, { transform: end, opacity: 0.3 }], 220, 0, 'ease-in');
     flight.remove();
   }
@@ -165,9 +165,14 @@ function centre(box: DOMRect): { x: number; y: number } {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** How large a card may be in this place: what flies keeps its proportions. */
+function fitting(card: DOMRect, place: DOMRect): number {
+  return Math.min(place.width / card.width, place.height / card.height);
+}
+
 /** The middle of a place, no larger than the card that comes from there: a place may be a whole row. */
 function within(place: DOMRect, card: DOMRect): DOMRect {
-  const scale = Math.min(1, place.width / card.width, place.height / card.height);
+  const scale = Math.min(1, fitting(card, place));
   const { x, y } = centre(place);
   return new DOMRect(x - (card.width * scale) / 2, y - (card.height * scale) / 2, card.width * scale, card.height * scale);
 }
@@ -213,7 +218,7 @@ function side(copy: HTMLElement, own: DOMRect, box: DOMRect): HTMLElement {
   copy.setAttribute('aria-hidden', 'true');
   Object.assign(copy.style, { margin: '0', position: 'static', width: `${own.width}px`, height: `${own.height}px`, transform: 'none' });
   Object.assign(node.style, { width: `${own.width}px`, height: `${own.height}px` });
-  node.style.transform = `scale(${box.width / own.width})`;
+  node.style.transform = `scale(${fitting(own, box)})`;
   node.append(copy);
   return node;
 }

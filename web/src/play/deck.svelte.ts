@@ -37,11 +37,17 @@ export class Deck {
   /** Moments at which a person or a bot had answered and nature was done. */
   readonly #moments = $derived.by(() => this.replay.steps.flatMap((step, n) => (this.#isMoment(step) ? [n] : [])));
 
-  /** The moments at which a round begins; none in a game that is not played in rounds. */
+  /** The moments at which a round begins; eva has none, but goes from room to room. */
   readonly rounds = $derived.by(() => {
-    const round = (n: number) => (this.replay.steps[n]!.view as { round?: number }).round ?? 0;
-    return this.#moments.filter((n, place) => round(n) > (place > 0 ? round(this.#moments[place - 1]!) : 0));
+    const stretch = (n: number | undefined) => {
+      const { round, token } = (this.replay.steps[n ?? -1]?.view ?? {}) as { round?: number; token?: number };
+      return round ?? token ?? 0;
+    };
+    return this.#moments.filter((n, place) => stretch(n) !== stretch(this.#moments[place - 1]) && stretch(n) > 0);
   });
+
+  /** Which of them it is; 0: the first has not begun. */
+  readonly count = $derived(this.rounds.filter((n) => n <= this.at).length);
 
   #isMoment(step: ReplayStep): boolean {
     return (step.view as unknown as BaseView).asked !== -1;

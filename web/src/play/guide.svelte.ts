@@ -52,7 +52,7 @@ export class Guide {
         return this.back();
       case 'hint': {
         const phrase = this.sitting.offer(wanted)?.phrase ?? '';
-        this.sitting.receive({ type: 'hint', at: this.at, bot: '', move: wanted, phrase, reason: say, considered: [], ahead: [], endings: [] });
+        this.sitting.receive({ type: 'hint', at: this.at, bot: '', move: wanted, phrase, reason: say, said: [], considered: [], ahead: [], endings: [] });
       }
     }
   }

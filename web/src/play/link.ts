@@ -35,6 +35,7 @@ export class Link {
     private readonly secret: string,
     private readonly watches: boolean,
     private readonly ears: Ears,
+    private readonly invite = '',
   ) {
     this.#open();
     window.addEventListener('online', this.#now);
@@ -65,7 +66,7 @@ export class Link {
     this.#knows = false;
     socket.onopen = () => {
       const [line, at] = [this.ears.line(), this.ears.at()];
-      this.send(this.watches ? { type: 'watch', line, at } : { type: 'sit', secret: this.secret, line, at });
+      this.send(this.watches ? { type: 'watch', line, at, invite: this.invite } : { type: 'sit', secret: this.secret, line, at });
     };
     socket.onmessage = (event) => {
       const message = JSON.parse(String(event.data)) as ServerMessage;

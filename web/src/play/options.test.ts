@@ -16,3 +16,8 @@ test('all others keep their words', () => {
   expect(meaningOf(BACKS)).toBe(BACKS.meaning);
   expect(valuesOf(BACKS, 3).map((value) => worded(BACKS, value, true))).toEqual(['loss', 'at all']);
 });
+
+test('how long a game may last can be chosen', () => {
+  const DAWN = { ...BACKS, name: 'dawn_round', values: ['80'] };
+  expect(valuesOf(DAWN, 3)).toEqual(['80', '60', '40', '20']);
+});

@@ -17,6 +17,11 @@ export function worded(option: OptionInfo, value: string, mine = false): string 
   return mine && seat === 0 ? t.choices.you : t.choices.seat(seat + 1);
 }
 
+/** How long a game may last, of the numbers that there are. */
+const LENGTHS: Record<string, string[]> = { dawn_round: ['60', '40', '20'], round_limit: ['30', '20', '10'] };
+
 /** What can be chosen at a table of so many. */
-export const valuesOf = (option: OptionInfo, many: number): string[] =>
-  option.name === 'start_player' ? [option.values[0]!, ...Array.from({ length: many }, (_, seat) => String(seat))] : option.values;
+export function valuesOf(option: OptionInfo, many: number): string[] {
+  if (option.name === 'start_player') return [option.values[0]!, ...Array.from({ length: many }, (_, seat) => String(seat))];
+  return [...option.values, ...(LENGTHS[option.name] ?? [])];
+}

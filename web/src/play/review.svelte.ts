@@ -11,7 +11,7 @@ export interface Stroke extends Luck {
   gains: number[];
 }
 
-/** How a result came about, in hundredths of a win that add up to it. */
+/** How a result came about, in per cent of a win that add up to it. */
 export interface Sum {
   start: number;
   luck: number;
@@ -20,12 +20,22 @@ export interface Sum {
   result: number;
 }
 
-/** From -1, a loss, to 1, a win. */
-export const share = (result: number): number => Math.round(50 + 50 * result) || 0;
-export const hundredths = (change: number): number => Math.round(50 * change);
+export const hundredths = (share: number): number => Math.round(100 * share) || 0;
+
+/** Parts of a whole, of which the house has the rest, in whole per cents. With the house's they add up to 100: what rounding down leaves goes to those who lost most by it. */
+export function percents(parts: readonly number[], whole: number): number[] {
+  const all = [...parts, whole - parts.reduce((sum, part) => sum + part, 0)];
+  const found = all.map((part) => Math.floor((100 * part) / whole));
+  const left = 100 - found.reduce((sum, part) => sum + part, 0);
+  const lost = all.map((part, n) => ({ n, by: (100 * part) / whole - found[n]! })).sort((one, other) => other.by - one.by || one.n - other.n);
+  for (const { n } of lost.slice(0, left)) found[n]!++;
+  return found.slice(0, -1);
+}
 
 export class Review {
+  /** Points of the seats out of `whole`. */
   expected = $state.raw<number[][]>([]);
+  whole = $state(1);
   judged = $state.raw<Judged[]>([]);
   luck = $state.raw<Luck[]>([]);
   done = $state(0);
@@ -39,7 +49,7 @@ export class Review {
   readonly strokes = $derived(
     this.luck.map((one): Stroke => ({ ...one, gains: this.expected[one.end]!.map((value, seat) => value - this.expected[one.line]![seat]!) })),
   );
-  readonly #certain = $derived(this.strokes.filter((one) => Math.max(...one.gains.map(Math.abs)) > SURE * Math.SQRT2 * this.#error));
+  readonly #certain = $derived(this.strokes.filter((one) => Math.max(...one.gains.map(Math.abs)) > SURE * Math.SQRT2 * this.#error * this.whole));
 
   /** `who` answered each line. */
   constructor(private readonly who: readonly number[]) {}
@@ -55,9 +65,16 @@ export class Review {
       this.luck = [...this.luck, ...part.luck];
       this.judged = [...this.judged, ...part.judged];
       this.#error = part.error;
+      this.whole = part.whole;
       this.done = part.done;
     }
     if (this.done < 1) this.trouble = t.review.broken;
+  }
+
+  /** The shares of a win after so many lines. */
+  percents(line: number): number[] {
+    const points = this.expected[line];
+    return points ? percents(points, this.whole) : [];
   }
 
   /** The verdict on what is answered after so many lines. */
@@ -77,9 +94,10 @@ export class Review {
       by[who === NATURE ? 'luck' : who === seat ? 'own' : 'others'] += values[n + 1]! - values[n]!;
     });
     // Each is rounded where the sum has come to, so that the rounded ones add up.
-    const [start, luck, own, others] = [values[0]!, by.luck, by.own, by.others];
-    const steps = [share(start), share(start + luck), share(start + luck + own), share(start + luck + own + others)] as const;
-    return { start: steps[0], luck: steps[1] - steps[0], own: steps[2] - steps[1], others: steps[3] - steps[2], result: steps[3] };
+    const [start, result] = [this.percents(0)[seat]!, this.percents(values.length - 1)[seat]!];
+    const step = (points: number) => start + hundredths(points / this.whole);
+    const [lucky, played] = [step(by.luck), by.others ? step(by.luck + by.own) : result];
+    return { start, luck: lucky - start, own: played - lucky, others: result - played, result };
   }
 
   /** The greatest strokes of luck in their order, and all others in one. */

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import type { ReviewPart } from '../wire';
-import { Review } from './review.svelte';
+import { percents, Review } from './review.svelte';
 
-const part = (more: Partial<ReviewPart>): ReviewPart => ({ done: 0.5, error: 0.05, expected: [], luck: [], judged: [], ...more });
+const part = (more: Partial<ReviewPart>): ReviewPart => ({ done: 0.5, error: 0.025, whole: 1000, expected: [], luck: [], judged: [], ...more });
 
 async function* parts(...all: ReviewPart[]) {
   yield* all;
 }
 
-const judged = { played: '', best: '', obvious: '', loss: 0.4, error: 0.1 };
+const judged = { played: '', best: '', obvious: '', end: 0, loss: 0.2, error: 0.05 };
 
 /** Nature, seat 0, nature twice, seat 1. */
 async function reviewed(): Promise<Review> {
   const review = new Review([-1, 0, -1, -1, 1]);
   await review.read(
     parts(
-      part({ expected: [[0, 0], [0.111, -0.111], [-0.3, 0.3]], luck: [{ line: 0, end: 1, text: 'The deal.' }] }),
-      part({ expected: [[-0.3, 0.3], [0.6, -0.6], [-1, 1]], luck: [{ line: 2, end: 4, text: 'Rain.' }] }),
+      part({ expected: [[500, 500], [556, 444], [350, 650]], luck: [{ line: 0, end: 1, text: 'The deal.' }] }),
+      part({ expected: [[350, 650], [800, 200], [0, 1000]], luck: [{ line: 2, end: 4, text: 'Rain.' }] }),
       part({ done: 1, judged: [{ ...judged, line: 1, seat: 0, mark: 'blunder' }, { ...judged, line: 4, seat: 1, mark: '' }] }),
     ),
   );
@@ -35,7 +35,13 @@ test('what was expected, luck and play add up to the result', async () => {
 test('what is hardly more than chance is put together', async () => {
   const { told, rest, gains } = (await reviewed()).ledger(5);
   expect(told.map((one) => one.text)).toEqual(['Rain.']);
-  expect([rest, gains[0]]).toEqual([1, 0.111]);
+  expect([rest, gains[0]]).toEqual([1, 56]);
+});
+
+test('shares are whole per cents that add up to a hundred, with the house', () => {
+  expect(percents([1, 1, 1], 3)).toEqual([34, 33, 33]);
+  expect(percents([335, 335, 330], 1000)).toEqual([34, 33, 33]);
+  expect(percents([0.615], 1)).toEqual([62]);
 });
 
 test('only what is marked is listed, of one seat or of all', async () => {
@@ -48,6 +54,6 @@ test('only what is marked is listed, of one seat or of all', async () => {
 
 test('a review that breaks off says so', async () => {
   const review = new Review([0]);
-  await review.read(parts(part({ expected: [[0], [1]] })));
+  await review.read(parts(part({ expected: [[0], [1000]] })));
   expect(review.trouble).not.toBe('');
 });

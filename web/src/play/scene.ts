@@ -1,9 +1,9 @@
 /** What a table draws: an update of the game, with what the server works out for its table. */
 import { t } from '../messages';
-import type { Offer, Step, Undone, Update } from '../wire';
+import type { Incident, Offer, Step, Update } from '../wire';
 
-export type Slug = 'eva' | 'manors' | 'graves' | 'muertos';
-export const SLUGS: readonly Slug[] = ['eva', 'manors', 'graves', 'muertos'];
+/** The name of a game, as the server knows it. */
+export type Slug = string;
 
 /** `asked` when the game is over. */
 export const OVER = -2;
@@ -28,14 +28,15 @@ export interface Scene<V extends BaseView = BaseView, X = unknown> extends Omit<
 }
 
 /** The parts of a scene that say nothing where nobody is asked. */
-export const unasked = (): Pick<Update, 'offers' | 'refused' | 'narration' | 'orders' | 'ordered' | 'undo' | 'undone' | 'clocks'> => ({
+export const unasked = (): Pick<Update, 'asked_since' | 'done' | 'offers' | 'refused' | 'narration' | 'orders' | 'ordered' | 'undo' | 'clocks'> => ({
+  asked_since: 0,
+  done: [],
   offers: [],
   refused: {},
   narration: [],
   orders: [],
   ordered: '',
   undo: { free: false, ask: false, why: '', plea: null },
-  undone: [],
   clocks: [],
 });
 
@@ -78,6 +79,8 @@ export interface Paragraph {
   line: number;
   who: number;
   sentences: { text: string; clause: string }[];
+  /** Whether a stand-in has played it for a person. */
+  byBot?: boolean;
 }
 
 /** The log in paragraphs: what nature answers belongs to the answer before it, and the set-up stands for itself. */
@@ -99,10 +102,14 @@ export function paragraphs(steps: readonly Step[]): Paragraph[] {
   return found.flatMap((one) => (one.sentences.length > 0 ? [{ ...one, sentences: together(one.sentences) }] : []));
 }
 
-/** What was told after the first `line` lines, in one go. */
+/** What was told after the first `line` lines, in one go; of much only how it began. */
 export function toldSince(steps: readonly Step[], line: number): string {
-  return inOneGo(steps.flatMap((step) => (step.line > line ? step.told : [])));
+  const told = inOneGo(steps.flatMap((step) => (step.line > line ? step.told : [])));
+  if (told.length <= MOST_TOLD) return told;
+  return `${told.slice(0, MOST_TOLD).replace(/\s\S*$/, '')} …`;
 }
+/** Signs that leave room for the buttons below, on any phone. */
+const MOST_TOLD = 50;
 
 /** What events of these kinds told in the stretch of play that the last event `beginning` began, or so many before it. */
 export function toldOf(steps: readonly Step[], kinds: readonly string[], beginning: string, back = 0): string[] {
@@ -112,24 +119,34 @@ export function toldOf(steps: readonly Step[], kinds: readonly string[], beginni
   return stretch.flatMap((event) => (kinds.includes(event.kind) && event.text ? [event.text] : []));
 }
 
-/** An entry of the log: what was told, or that a seat took answers back there. */
-export type Entry = Paragraph | { line: number; seat: number; times: number };
+/** What gives a seat to a stand-in. */
+const STAND_IN: ReadonlySet<Incident['kind']> = new Set(['left', 'rested', 'relieved', 'late', 'absent', 'conceded', 'kicked'] as const);
 
-/** The paragraphs, and after those that still stand what was taken back. */
-export function entries(told: readonly Paragraph[], undone: readonly Undone[]): Entry[] {
+/** An entry of the log: what was told, or what happened besides the game, perhaps several times. */
+export type Entry = Paragraph | (Incident & { times: number });
+
+/** The paragraphs, and after those that still stand what happened besides. */
+export function entries(told: readonly Paragraph[], incidents: readonly Incident[]): Entry[] {
   const found: Entry[] = [];
-  const left = [...undone];
+  const left = [...incidents];
   const take = (before: number) => {
     while (left.length > 0 && left[0]!.line < before) {
-      const { line, seat } = left.shift()!;
+      const one = left.shift()!;
       const last = found.at(-1);
-      if (last && 'times' in last && last.seat === seat) last.times += 1;
-      else found.push({ line, seat, times: 1 });
+      if (last && 'times' in last && last.seat === one.seat && last.kind === one.kind) last.times += 1;
+      else found.push({ ...one, times: 1 });
     }
   };
+  const playedFor = new Set<number>();
+  const seen = [...incidents];
   for (const paragraph of told) {
     take(paragraph.line);
-    found.push(paragraph);
+    while (seen.length > 0 && seen[0]!.line < paragraph.line) {
+      const { kind, seat } = seen.shift()!;
+      if (STAND_IN.has(kind)) playedFor.add(seat);
+      else if (kind === 'returned') playedFor.delete(seat);
+    }
+    found.push(playedFor.has(paragraph.who) ? { ...paragraph, byBot: true } : paragraph);
   }
   take(Infinity);
   return found;

@@ -1,4 +1,5 @@
 /** What a person likes; kept on this machine. */
+import { drawn } from '../tables/drawn';
 import type { Slug } from './scene';
 
 export interface Settings {
@@ -6,6 +7,8 @@ export interface Settings {
   language: string;
   theme: 'game' | 'light' | 'dark';
   speed: number;
+  /** How the moves of others go by. */
+  others: 'quick' | 'usual' | 'slow' | 'steps';
   sounds: boolean;
   confirm: boolean;
   /** How long new answers take no click, in milliseconds. */
@@ -15,6 +18,10 @@ export interface Settings {
   letters: boolean;
   fourColours: boolean;
   automatic: boolean;
+  /** Whether what others say at the table is shown. */
+  phrases: boolean;
+  /** Whether the browser tells you that it is your turn. */
+  notify: boolean;
   /** What eva answers by itself. */
   onlyDoor: boolean;
   firstClues: boolean;
@@ -28,6 +35,7 @@ const USUAL: Settings = {
   language: 'en',
   theme: 'game',
   speed: 1,
+  others: 'usual',
   sounds: false,
   confirm: true,
   rest: 400,
@@ -35,6 +43,8 @@ const USUAL: Settings = {
   letters: true,
   fourColours: false,
   automatic: true,
+  phrases: true,
+  notify: false,
   onlyDoor: true,
   firstClues: true,
   bot: '',
@@ -58,18 +68,17 @@ export function keep(): void {
   }
 }
 
-const SIGNATURE: Record<Slug | 'home', 'light' | 'dark'> = {
-  home: 'light',
-  eva: 'dark',
-  manors: 'dark',
-  graves: 'light',
-  muertos: 'dark',
-};
+/** What another device of the same person has kept; of it only what we know. */
+export function adopt(name: string, brought: Record<string, unknown>): void {
+  const known = Object.entries(USUAL).filter(([key, usual]) => typeof brought[key] === typeof usual);
+  Object.assign(settings, Object.fromEntries(known.map(([key]) => [key, brought[key]])), { name });
+  keep();
+}
 
 /** Puts theme, ground and suits on the page. */
 export function dress(game: Slug | null): void {
   const root = document.documentElement;
-  root.dataset['theme'] = settings.theme === 'game' ? SIGNATURE[game ?? 'home'] : settings.theme;
+  root.dataset['theme'] = settings.theme === 'game' ? drawn(game ?? '').theme : settings.theme;
   if (game) root.dataset['game'] = game;
   else delete root.dataset['game'];
   root.dataset['suits'] = settings.fourColours ? 'four' : 'two';

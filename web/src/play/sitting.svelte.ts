@@ -7,9 +7,10 @@ import type { Attachment } from 'svelte/attachments';
 import { Stage } from '../motion/stage';
 import { asSentence, t } from '../messages';
 import { narrow } from '../style/windows.js';
-import type { ClientMessage, GameBook, Hint, Offer, ServerMessage, Step, Table, Update } from '../wire';
+import type { ClientMessage, GameBook, Hint, Offer, Place, Rematched, ServerMessage, Settings, Step, Table, Update } from '../wire';
 import type { Deck } from './deck.svelte';
 import type { Guide } from './guide.svelte';
+import { incidentTold } from './incidents';
 import { OVER, type BaseView, type Scene, type Slug } from './scene';
 import { settings } from './settings.svelte';
 import { Sight } from './sight';
@@ -19,7 +20,10 @@ export type Drawer = 'rules' | 'log' | 'table' | 'extra' | 'review' | null;
 export type Line = 'connecting' | 'live' | 'lost' | 'gone';
 
 const PATIENCE = 1600;
-const PAUSE = 140;
+/** After another player's answer. */
+const PAUSES = { quick: 0, usual: 140, slow: 900 };
+/** Where other people play, nobody looks at one answer for longer than this. */
+const LONGEST_LOOK = 15_000;
 const REFUSAL = 6000;
 /** How long an answer may be on its way before the page speaks of it. */
 const LATE = 800;
@@ -56,13 +60,24 @@ export class Sitting {
   heard = $state('');
   /** Why an answer gave itself, for a while or until the player gives one. */
   given = $state('');
-  rematch = $state('');
+  /** What has become of this person: a seat that is lost. */
+  news = $state('');
+  /** What has changed in the lobby that nobody may have noticed. */
+  notice = $state('');
+  /** The table of the next game, and who wants it. */
+  rematch = $state.raw<Rematched | null>(null);
+  #follows = false;
+  /** What somebody has just said; every saying is a new one. */
+  said = $state.raw<{ seat: number; phrase: string } | null>(null);
 
   /** A game that is looked at again, and the way to play on from a moment of it. */
   deck = $state.raw<Deck | null>(null);
   /** A first game that explains itself. */
   guide = $state.raw<Guide | null>(null);
   fork: ((line: number) => void) | null = null;
+  /** The seats of those who share this device, and the way to give it to one of them. */
+  shared = $state.raw<readonly number[]>([]);
+  pass: (seat: number) => void = () => {};
 
   /** Whether a tap on the table plays at once; the table component says so. */
   tapPlays = true;
@@ -71,27 +86,93 @@ export class Sitting {
   /** Why it does. */
   because: (offer: Offer) => string = () => '';
 
+  /** Whether the page waits until the player has seen what another has answered, and what else has come. */
+  waits = $state(false);
+  behind = $state(0);
+  /** Whether one of these asks the player. */
+  awaited = $state(false);
+
   readonly seat = $derived(this.table?.seat ?? this.scene?.view.seat ?? 0);
   readonly names = $derived(this.scene?.view.names ?? this.table?.seats.map((seat) => seat.name) ?? []);
   readonly asked = $derived(this.scene !== null && this.scene.offers.length > 0);
   readonly over = $derived(this.scene?.asked === OVER);
+  /** Who only watches may come along, but not ask. */
+  readonly mayPlayAgain = $derived((this.table?.seat ?? 0) >= 0 || this.rematch !== null || this.table?.next !== '');
   readonly data = $derived(this.book?.data ?? {});
+  /** Why nothing can be taken back now, and why there is no hint; empty: it can, and there is one. */
+  readonly noUndo = $derived.by(() => {
+    const undo = this.scene?.undo;
+    if (this.guide) return this.guide.at > 0 ? '' : t.bar.undoNothing;
+    return undo?.free || undo?.ask ? '' : asSentence(undo?.why ?? '') || t.bar.undoNothing;
+  });
+  readonly noHint = $derived(this.table?.settings.hints === false ? t.bar.hintsOff : this.asked ? '' : t.bar.hintNothing);
+  /** Your own seat, if you have one, as everybody sees it. */
+  readonly own = $derived(this.table && this.table.seat >= 0 ? this.table.seats[this.table.seat] : undefined);
+  /** What happened besides the game since its last step, in a sentence. */
+  readonly besides = $derived.by(() => {
+    const last = this.table?.incidents.at(-1);
+    return last && last.line >= (this.steps.at(-1)?.line ?? 0) ? incidentTold(last, this.seat, this.names) : '';
+  });
+  /** Who shares this device with you, and is asked for an answer or for leave to take one back; -1: nobody. */
+  readonly partner = $derived.by(() => {
+    const pleaded = this.scene?.undo.plea?.waiting ?? [];
+    const asked = pleaded.some((seat) => this.shared.includes(seat)) ? pleaded : [this.scene?.asked ?? -1];
+    return asked.includes(this.seat) ? -1 : (this.shared.find((seat) => asked.includes(seat) && !this.table?.seats[seat]?.taken_over) ?? -1);
+  });
+  /** The seat that is asked while its person is away and nobody plays for them; -1: none. */
+  readonly missed = $derived.by(() => {
+    const asked = this.scene?.asked ?? -1;
+    const seat = this.table?.seats[asked];
+    return seat?.kind === 'person' && !seat.present && !seat.taken_over ? asked : -1;
+  });
+  /** The seat of somebody else who is here, is asked, and whom no clock hurries; -1: none. */
+  readonly awaits = $derived.by(() => {
+    const asked = this.scene?.asked ?? -1;
+    const seat = this.table?.seats[asked];
+    const slow = seat?.kind === 'person' && seat.present && !seat.taken_over && asked !== this.seat && !this.shared.includes(asked);
+    return slow && this.scene?.clocks.length === 0 ? asked : -1;
+  });
   /** What the table previews: the move under the pointer, else the chosen one. */
   readonly preview = $derived(this.hovered ?? this.selected);
   /** What to say of a line that is dead; an answer that was given meanwhile is not lost. */
   readonly outage = $derived.by(() => {
-    if (this.line === 'gone') return t.line.gone;
+    if (this.line === 'gone') return this.complaint || t.line.gone;
     if (this.line !== 'lost') return '';
     const kept = this.offer(this.sent);
     return kept ? t.line.keeps(kept.phrase) : (this.refusal?.text ?? t.line.lost);
   });
+  readonly #mine = $derived(this.table?.seats[this.seat]);
+  readonly #others = $derived(this.table?.seats.flatMap((seat, n) => (n === this.seat ? [] : [{ ...seat, done: this.scene?.done.includes(n) ?? false }])) ?? []);
+  /**
+   * What is left for this seat to decide, once somebody is done: nothing (`home`), much, but nobody can interfere
+   * (`alone`), or much, while the other people are done (`last`).
+   */
+  readonly rest = $derived.by(() => {
+    if (!this.#mine || this.over || !this.scene?.done.length) return null;
+    if (this.scene.done.includes(this.seat)) return 'home';
+    if (this.#others.every((seat) => seat.done)) return 'alone';
+    return this.#others.every((seat) => seat.done || seat.kind !== 'person' || seat.conceded) ? 'last' : null;
+  });
+  readonly finishing = $derived(this.#mine?.finishing ?? false);
+  /** People who still play and do not want the end yet. */
+  readonly patient = $derived(this.#others.flatMap((seat) => (seat.kind === 'person' && !seat.done && !seat.taken_over ? [seat.name] : [])));
+  /** Whether answers of others are looked at one by one. */
+  readonly stepping = $derived(this.waits || (settings.others === 'steps' && !this.asked && !this.over && !this.finishing && !this.deck && !this.guide));
+  readonly playedOn = $derived(this.table?.forked ? t.margin.playedOn(this.#others.map((seat) => seat.name)) : '');
   readonly #offers = $derived(new Map(this.scene?.offers.map((offer) => [offer.move, offer]) ?? []));
 
   #send: (message: ClientMessage) => void;
   #queue: Update[] = [];
   #busy = false;
+  #catching = false;
+  #go: () => void = () => {};
   #clock = 0;
   #lateness = 0;
+  /** Since when a seat has been seen without its person. */
+  #gone = new Map<number, number>();
+  /** When somebody has been seen to come back, by the time of day. */
+  #came = new Map<number, number>();
+  readonly #opened = Date.now();
   #telling = 0;
 
   constructor(slug: Slug, send: (message: ClientMessage) => void = () => {}) {
@@ -104,12 +185,13 @@ export class Sitting {
   receive(message: ServerMessage): void {
     switch (message.type) {
       case 'table':
-        this.table = message;
+        this.#meet(message);
+        if (this.finishing) this.#go();
         break;
       case 'update':
         this.line = 'live';
         this.#inTime();
-        this.#queue.push(message);
+        this.#add(message);
         void this.#work();
         break;
       case 'refusal':
@@ -120,6 +202,9 @@ export class Sitting {
         this.#settle();
         this.refuse(asSentence(message.text), '');
         break;
+      case 'said':
+        if (settings.phrases) this.said = { seat: message.seat, phrase: message.phrase };
+        break;
       case 'hint':
         this.hinting = false;
         this.hint = message;
@@ -128,13 +213,58 @@ export class Sitting {
         this.#settle();
         this.hinting = false;
         this.complaint = asSentence(message.text);
+        this.#follows = false;
         break;
       case 'rematch':
-        this.rematch = `/t/${message.table}${message.secret ? `#seat=${message.secret}` : ''}`;
+        this.rematch = message;
+        if (this.#follows) this.#follow(message.table);
+        break;
+      case 'news':
+        this.news = message.text;
         break;
       case 'allowed':
         break;
     }
+  }
+
+  #meet(table: Table): void {
+    const before = this.besides;
+    if (this.table?.status === 'lobby') this.notice = changed(this.table, table) || this.notice;
+    this.table = table;
+    for (const [n, seat] of table.seats.entries()) {
+      if (seat.present && this.#gone.delete(n)) this.#came.set(n, Date.now());
+      else if (!seat.present && !this.#gone.has(n)) this.#gone.set(n, performance.now());
+    }
+    if (this.besides && this.besides !== before) this.heard = this.besides;
+  }
+
+  /** For how many milliseconds this page has missed somebody. */
+  missedFor(seat: number): number {
+    return performance.now() - (this.#gone.get(seat) ?? performance.now());
+  }
+
+  /** For how many milliseconds somebody who is here has been asked. */
+  silentFor(seat: number, now: number): number {
+    return now - Math.max((this.scene?.asked_since ?? 0) * 1000, this.#came.get(seat) ?? 0);
+  }
+
+  /** Since when this page, or the others, wait for somebody who is away and asked; by the time of day. */
+  waitsSince(seat: number): number {
+    return Math.max((this.scene?.asked_since ?? 0) * 1000, (this.table?.seats[seat]?.away ?? 0) * 1000, this.#opened);
+  }
+
+  /** An update may take back what others, which wait to be shown, have told; or tell it again. */
+  #add(update: Update): void {
+    const late = this.#queue.filter((one) => one.line > update.since);
+    const still = late.flatMap((one) => one.steps.filter((step) => step.line <= update.since));
+    const since = Math.min(update.since, ...late.map((one) => one.since));
+    this.#queue = [...this.#queue.filter((one) => !late.includes(one)), { ...update, since, steps: [...still, ...update.steps] }];
+    this.#count();
+  }
+
+  #count(): void {
+    this.behind = this.#queue.length;
+    this.awaited = this.#queue.some((one) => asks(scene(one), this.seat));
   }
 
   /** Plays the updates one after the other, each step of them in its own picture. */
@@ -142,9 +272,42 @@ export class Sitting {
     if (this.#busy) return;
     this.#busy = true;
     for (let update = this.#queue.shift(); update; update = this.#queue.shift()) {
-      await this.#show(update);
+      this.#count();
+      if (this.#hurries && this.#queue.length > 0) this.steps = this.#with(update);
+      else await this.#show(update);
+      if (asks(scene(update), this.seat)) this.#catching = false;
     }
     this.#busy = false;
+  }
+
+  get #hurries(): boolean {
+    return this.finishing || (this.#catching && this.#queue.length > 0);
+  }
+
+  #with(update: Update): Step[] {
+    return [...this.steps.filter((step) => step.line <= update.since), ...update.steps];
+  }
+
+  /** Time to see what another seat has answered: a moment, or until the player has seen enough. */
+  async #look(step: Step, update: Update, more: boolean): Promise<void> {
+    const others = update.clocks.length > 0 && settings.others === 'steps' ? 'usual' : settings.others;
+    if (step.who < 0 || step.who === this.seat || this.deck || this.guide || this.finishing || this.#catching) return;
+    if (!more && (others === 'usual' || asks(scene(update), this.seat))) return;
+    if (others !== 'steps') return pause(PAUSES[others] * (others === 'usual' ? settings.speed : 1));
+    this.heard = [...step.told, t.pace.waits].join(' ');
+    this.waits = true;
+    const enough = this.#others.some((seat) => seat.kind === 'person') ? LONGEST_LOOK : Infinity;
+    await new Promise<void>((go) => {
+      this.#go = go;
+      if (enough < Infinity) setTimeout(go, enough);
+    });
+    this.waits = false;
+  }
+
+  /** The player has seen it, or wants to see no more before the next question. */
+  next(all = false): void {
+    this.#catching ||= all && this.waits;
+    this.#go();
   }
 
   async #show(update: Update): Promise<void> {
@@ -154,24 +317,27 @@ export class Sitting {
     const before = this.scene;
     if (before && fresh.some((step) => step.view)) {
       for (const step of fresh.slice(0, -1)) {
-        if (performance.now() - started > PATIENCE * (settings.speed || 1)) break;
+        if (this.#hurries || settings.others === 'quick') break;
+        if (settings.others === 'usual' && performance.now() - started > PATIENCE * (settings.speed || 1)) break;
         if (!step.view) continue;
         kept.push(step);
         const view = step.view as unknown as BaseView;
         await this.#picture({ ...before, view, extras: step.extras, offers: [], refused: {} }, [...kept]);
-        if (step.who >= 0 && step.who !== this.seat) await pause(PAUSE * settings.speed);
+        await this.#look(step, update, true);
       }
     }
     if (update.at !== before?.at) this.#settle();
-    const denied = before?.undo.plea?.seat === this.seat && !update.undo.plea && update.at === before.at;
+    const pleaded = before?.undo.plea?.seat === this.seat && !update.undo.plea;
     this.#forget(update, before);
-    if (denied) this.complaint = t.foot.denied;
+    const last = pleaded ? this.table?.incidents.at(-1)?.kind : undefined;
+    if (last === 'denied' || last === 'lapsed') this.complaint = t.foot[last];
     if (before?.ordered && fresh[0]?.who === this.seat) this.#explain(t.orders.answered(before.ordered));
-    const steps = [...this.steps.filter((step) => step.line <= update.since), ...fresh];
-    await this.#picture(scene(update), steps, fresh.length > 0 && settings.automatic && !this.guide);
+    await this.#picture(scene(update), this.#with(update), fresh.length > 0 && settings.automatic && !this.guide);
     const news = fresh.length === 1 || fresh.some((step) => step.view) ? fresh : [];
-    this.heard = [...new Set([...news.flatMap((step) => step.told), this.guide?.step.say ?? '', update.ordered ? t.orders.answers(update.ordered) : update.prompt])].join(' ');
+    this.heard = [...new Set([...news.flatMap((step) => step.told), before ? '' : this.playedOn, this.guide?.step.say ?? '', update.ordered ? t.orders.answers(update.ordered) : update.prompt])].join(' ');
     if (update.offers.length > 0 && !(before && before.offers.length > 0)) sound('turn');
+    const answered = fresh.findLast((step) => step.who >= 0);
+    if (before && answered) await this.#look({ ...answered, told: news.flatMap((step) => step.told) }, update, false);
   }
 
   /** After an undo nothing is automatic: then no step is fresh. */
@@ -197,7 +363,7 @@ export class Sitting {
     this.steps = steps;
     await tick();
     if (byItself) this.#byItself();
-    if (!first && !(this.deck && this.#queue.length > 0)) await this.stage.play(before);
+    if (!first && !this.#hurries && !(this.deck && this.#queue.length > 0)) await this.stage.play(before);
   }
 
   /** What was about the old question goes with it, what was chosen too. */
@@ -310,7 +476,7 @@ export class Sitting {
 
   /** The hint stands in the margin; where there is none, in the sheet of the log. */
   askHint(): void {
-    if (!this.asked || this.table?.settings.hints === false) return;
+    if (this.noHint) return this.refuse(this.noHint, '');
     this.hinting = this.line !== 'lost';
     if (this.hinting && matchMedia(narrow).matches) this.drawer = 'log';
     this.hint = null;
@@ -318,11 +484,17 @@ export class Sitting {
   }
 
   undo(): void {
+    if (this.noUndo) return this.refuse(this.noUndo, '');
     this.#say({ type: 'undo', seen: this.scene?.at ?? null });
   }
 
   consent(yes: boolean): void {
     this.#say({ type: 'consent', yes, seen: this.scene?.at ?? null });
+  }
+
+  /** Ask no longer. */
+  withdraw(): void {
+    this.#say({ type: 'withdraw' });
   }
 
   order(text: string, given: boolean): void {
@@ -333,8 +505,61 @@ export class Sitting {
     this.#say({ type: 'start', bot });
   }
 
+  /** To the next game, which somebody else may have asked for already. */
   again(): void {
-    this.#say({ type: 'rematch' });
+    const next = this.rematch?.table ?? (this.seat < 0 ? this.table?.next : '');
+    this.#follows = true;
+    if (next) this.#follow(next);
+    else this.#say({ type: 'rematch' });
+  }
+
+  #follow(table: string): void {
+    location.assign(`/t/${table}`);
+  }
+
+  /** What people and their host settle before the game; it is refused if something has changed meanwhile. */
+  #settles(message: ClientMessage): void {
+    this.complaint = '';
+    this.#say(message);
+  }
+
+  rename(name: string): void {
+    this.#settles({ type: 'rename', name });
+  }
+
+  arrange(seats: Place[]): void {
+    this.#settles({ type: 'arrange', seats, version: this.table?.version ?? 0 });
+  }
+
+  change(settings: Settings, options: Record<string, string>): void {
+    this.#settles({ type: 'change', settings, options, version: this.table?.version ?? 0 });
+  }
+
+  handOn(seat: number): void {
+    this.#settles({ type: 'hand_on', seat, version: this.table?.version ?? 0 });
+  }
+
+  /** Whether anybody may watch; also in mid-game. */
+  letWatch(allowed: boolean): void {
+    this.#settles({ type: 'spectators', allowed });
+  }
+
+  /** No rematch for me. */
+  decline(): void {
+    this.#say({ type: 'decline' });
+  }
+
+  kick(seat: number): void {
+    this.#settles({ type: 'kick', seat });
+  }
+
+  closeTable(): void {
+    this.#settles({ type: 'close' });
+  }
+
+  /** Have what is left played at once. */
+  finish(): void {
+    this.#say({ type: 'finish' });
   }
 
   takeBack(): void {
@@ -343,6 +568,23 @@ export class Sitting {
 
   leave(): void {
     this.#say({ type: 'leave' });
+  }
+
+  /** Let a bot play for somebody who is away. */
+  relieve(seat: number): void {
+    this.#say({ type: 'relieve', seat });
+  }
+
+  concede(): void {
+    this.#say({ type: 'concede' });
+  }
+
+  speak(phrase: string): void {
+    this.#say({ type: 'say', phrase });
+  }
+
+  mute(seat: number, muted: boolean): void {
+    this.#say({ type: 'mute', seat, muted });
   }
 
   look(node: HTMLElement | SVGElement): void {
@@ -431,6 +673,15 @@ export class Sitting {
 /** Whether somebody here has to choose something. */
 function asks(scene: Scene, seat: number): boolean {
   return scene.offers.length > 0 || scene.asked === OVER || (scene.undo.plea?.waiting.includes(seat) ?? false);
+}
+
+/** Between two looks at a lobby: who is the host now, who will not play again, that there is another link. */
+function changed(before: Table, now: Table): string {
+  const [old, host] = [before.seats[before.host]?.name ?? '', now.seats[now.host]?.name ?? ''];
+  if (before.host !== now.host && old !== host) return now.host === now.seat ? t.lobby.youHost : t.lobby.newHost(host);
+  const left = before.rematch ? before.seats.find((seat, n) => seat.kind === 'person' && !seat.present && now.seats[n]?.kind === 'open') : undefined;
+  if (left) return t.lobby.declined(left.name);
+  return before.invite && now.invite && before.invite !== now.invite ? t.lobby.newLink : '';
 }
 
 /** Whether two pictures ask the same. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { ClientMessage } from '../wire';
+import type { ClientMessage, Table } from '../wire';
 import { entries, lately, paragraphs, toldSince } from './scene';
 import { settings } from './settings.svelte';
 import { Sitting } from './sitting.svelte';
@@ -105,16 +105,15 @@ test('what nature answers belongs to the answer before it, and the set-up to non
 test('what was taken back stands in the log, after what still stands', () => {
   const tells = (line: number, text: string) => step(line, 0, { told: [text] });
   const told = paragraphs([tells(1, 'Entered.'), tells(3, 'Closed.')]);
-  const undone = [
-    { line: 1, seat: 0 },
-    { line: 1, seat: 0 },
-    { line: 1, seat: 1 },
-    { line: 3, seat: 1 },
-  ];
-  const shown = entries(told, undone).map((entry) => ('times' in entry ? `${entry.seat} x${entry.times}` : entry.sentences[0]!.text));
-  expect(shown).toEqual(['Entered.', '0 x2', '1 x1', 'Closed.', '1 x1']);
-  expect(entries([], [{ line: 0, seat: 0 }])).toHaveLength(1);
+  const undid = (line: number, seat: number) => ({ line, seat, kind: 'undone', by: -1 }) as const;
+  const left = { line: 3, seat: 1, kind: 'left', by: -1 } as const;
+  const besides = [undid(1, 0), undid(1, 0), undid(1, 1), undid(3, 1), left];
+  const shown = entries(told, besides).map((entry) => ('times' in entry ? `${entry.kind} ${entry.seat} x${entry.times}` : entry.sentences[0]!.text));
+  expect(shown).toEqual(['Entered.', 'undone 0 x2', 'undone 1 x1', 'Closed.', 'undone 1 x1', 'left 1 x1']);
+  expect(entries([], [undid(0, 0)])).toHaveLength(1);
   expect(toldSince([tells(1, 'Entered.'), tells(2, 'Drew.'), tells(3, 'Closed.')], 1)).toBe('Drew. Closed.');
+  const long = toldSince([tells(1, 'Entered.'), tells(2, 'Walburga rises to top. '.repeat(9))], 1);
+  expect(long).toBe('Walburga rises to top. Walburga rises to top. …');
 });
 
 test('the same sentence several times in a row is told once', () => {
@@ -128,15 +127,45 @@ test('the same sentence several times in a row is told once', () => {
   expect(toldSince(steps, 1)).toBe('Ben draws two cards. It has no effect (×2).');
 });
 
-test('a player who asked to undo is told that it was denied, and not when the game has gone on', async () => {
+test('a player who asked to undo is told that it was denied or that somebody played on, and nothing once it was taken back', async () => {
   const undo = { free: false, ask: false, why: '', plea: null };
   const plea = { seat: 0, waiting: [1], line: 0 };
-  for (const [at, complaint] of [[8, 'Someone would rather'], [9, '']] as const) {
+  for (const [at, kind, complaint] of [[8, 'denied', 'Someone would rather'], [9, 'lapsed', 'Somebody played on'], [9, 'undone', '']] as const) {
     sitting.receive(update({ at: 8, view: { ...update().view, seat: 0 }, undo: { ...undo, plea } }));
     await settled();
+    sitting.table = { seats: [], seat: 0, incidents: [{ line: 0, kind, seat: 0, by: 1 }] } as unknown as Table;
     sitting.receive(update({ at, view: { ...update().view, seat: 0 }, undo }));
     await settled();
     expect(sitting.complaint.startsWith(complaint)).toBe(true);
     expect(sitting.complaint === '').toBe(complaint === '');
   }
+});
+
+test('a device goes to who is asked there, first of all for leave to take something back', async () => {
+  const undo = { free: false, ask: false, why: '', plea: null };
+  sitting.shared = [0, 1];
+  for (const [asked, waiting, partner] of [[1, [], 1], [2, [], -1], [2, [1], 1], [0, [1], 1], [1, [0, 1], -1]] as const) {
+    const plea = waiting.length > 0 ? { seat: 2, waiting: [...waiting], line: 0 } : null;
+    sitting.receive(update({ at: 9, asked, view: { ...update().view, seat: 0 }, undo: { ...undo, plea } }));
+    await settled();
+    expect(sitting.partner).toBe(partner);
+  }
+});
+
+test('who asks for another game goes there, and the others only hear of it', () => {
+  const went: string[] = [];
+  const assign = location.assign;
+  location.assign = (to) => went.push(String(to));
+  const rematch = { type: 'rematch', table: 'x', seat: 1, secret: 's', people: ['Ada'], shared: [] as { seat: number; secret: string }[] } as const;
+  sitting.receive({ ...rematch, people: ['Ada'] });
+  expect(went).toEqual([]);
+  expect(sitting.rematch?.people).toEqual(['Ada']);
+  sitting.again();
+  expect([sent, went]).toEqual([[], ['/t/x']]);
+  const asker = new Sitting('eva', (message) => sent.push(message));
+  asker.again();
+  expect(sent).toEqual([{ type: 'rematch' }]);
+  asker.receive({ ...rematch, table: 'y', people: [] });
+  expect(went).toEqual(['/t/x', '/t/y']);
+  location.assign = assign;
 });

@@ -3,7 +3,7 @@ import { t } from '../messages';
 import { hundredths } from '../play/review.svelte';
 import type { Judged } from '../wire';
 
-/** Less than this is no loss worth a word, in hundredths of a win. */
+/** Less than this is no loss worth a word, in per cent of a win. */
 const SLIGHT = 2;
 
 export function verdict(judged: Judged, name: string): string {

@@ -2,7 +2,7 @@
 
 /** There is no room for the whole table, so it scrolls. */
 export const low =
-  '((max-height: 639px) or ((max-width: 1179px) and (max-height: 679px)) or ((max-width: 699px) and (max-height: 739px)))';
+  '((max-height: 639px) or ((max-width: 1279px) and (max-height: 679px)) or ((max-width: 899px) and (max-height: 739px)))';
 /** There is. */
 export const high = `(not ${low})`;
 /** There is no room for the margin beside the table. */

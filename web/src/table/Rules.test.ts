@@ -23,6 +23,7 @@ beforeEach(async () => {
       orders: [],
       bots: [],
       lessons: [],
+      phrases: [],
     },
     rules: '1',
     data: {},

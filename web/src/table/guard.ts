@@ -2,9 +2,9 @@
 import type { Attachment } from 'svelte/attachments';
 import type { Sitting } from '../play/sitting.svelte';
 
-/** Where answers are given; the ways through a lesson and a replay may be hurried along. */
+/** Where answers are given; the ways through a lesson, a replay and the answers of others may be hurried along. */
 const ANSWERS = '.table, .foot, .undo, .hint';
-const HURRIED = '.lesson';
+const HURRIED = '.lesson, .hurried';
 
 export function guard(sitting: Sitting): Attachment<HTMLElement> {
   const { sight } = sitting;

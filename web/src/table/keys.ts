@@ -22,6 +22,7 @@ export function walk(event: KeyboardEvent, sitting: Sitting): void {
     h: () => sitting.askHint(),
     l: () => sitting.toggle('log'),
     t: () => sitting.toggle('table'),
+    n: () => sitting.next(),
     i: () => {
       const node = document.activeElement?.closest<HTMLElement | SVGElement>('[data-tell]');
       if (node) sitting.look(node);

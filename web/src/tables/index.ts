@@ -6,7 +6,7 @@ import type { GameBook } from '../wire';
 
 export type TableComponent = Component<{ sitting: Sitting }>;
 
-const TABLES: Record<Slug, () => Promise<{ default: TableComponent }>> = {
+const TABLES: Record<string, () => Promise<{ default: TableComponent }>> = {
   eva: () => import('./eva/Eva.svelte'),
   manors: () => import('./manors/Manors.svelte'),
   graves: () => import('./graves/Graves.svelte'),
@@ -14,7 +14,7 @@ const TABLES: Record<Slug, () => Promise<{ default: TableComponent }>> = {
 };
 
 export async function tableOf(slug: Slug): Promise<TableComponent> {
-  return (await TABLES[slug]()).default;
+  return (await (TABLES[slug] ?? (() => import('./plain/Plain.svelte')))()).default;
 }
 
 /** The pictures of a game's How to play, and under which clause or heading each stands. */
@@ -23,11 +23,11 @@ export interface Pictures {
   PLACES: Record<string, string>;
 }
 
-const PICTURES: Record<Slug, () => Promise<Pictures>> = {
+const PICTURES: Record<string, () => Promise<Pictures>> = {
   eva: () => import('./eva/Pictures.svelte'),
   manors: () => import('./manors/Pictures.svelte'),
   graves: () => import('./graves/Pictures.svelte'),
   muertos: () => import('./muertos/Pictures.svelte'),
 };
 
-export const picturesOf = (slug: Slug): Promise<Pictures> => PICTURES[slug]();
+export const picturesOf = (slug: Slug): Promise<Pictures> => (PICTURES[slug] ?? (() => import('./plain/Pictures.svelte')))();

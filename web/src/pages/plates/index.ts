@@ -2,9 +2,13 @@
 import type { Component } from 'svelte';
 import type { Slug } from '../../play/scene';
 
-export const plateOf: Record<Slug, () => Promise<{ default: Component }>> = {
+type Plate = { default: Component };
+
+const PLATES: Record<string, () => Promise<Plate>> = {
   eva: () => import('./EvaPlate.svelte'),
   manors: () => import('./ManorsPlate.svelte'),
   graves: () => import('./GravesPlate.svelte'),
   muertos: () => import('./MuertosPlate.svelte'),
 };
+
+export const plateOf = (slug: Slug): Promise<Plate> => (PLATES[slug] ?? (() => import('./PlainPlate.svelte')))();

@@ -9,7 +9,7 @@ import { automatic, placeOf, wayOf, type EvaScene, type EvaView } from './view';
 
 const ROOMS = Array.from({ length: 13 }, (_, n) => ({ label: String(n + 1), name: `Room ${n + 1}` }));
 const BOOK = {
-  game: { slug: 'eva', title: 'Eva', seats: [1], options: [], easy: {}, orders: [], bots: [], lessons: [] },
+  game: { slug: 'eva', title: 'Eva', seats: [1], options: [], easy: {}, orders: [], bots: [], lessons: [], phrases: [] },
   rules: '1',
   data: { rooms: ROOMS },
   how_to_play: [],

@@ -1,7 +1,8 @@
 /** A graveyard for two families, as a test wants it. */
+import { LAID } from '../../play/stillLife';
 import { update } from '../../play/testing';
 import type { GameBook, Offer, Update } from '../../wire';
-import type { GravesExtras, GravesView, Letter, Player, Relative } from './types';
+import { QUIET, type GravesExtras, type GravesView, type Letter, type Player, type Relative } from './types';
 
 const NAMES: Record<string, string[]> = {
   M: ['Great-Aunt Adelgunde', 'Baron Kunibert', 'Cousin Philippine', 'Grandfather Ottokar', 'Dowager Walburga'],
@@ -15,9 +16,10 @@ export const BOOK: GameBook = {
     seats: [2],
     options: [],
     easy: {},
-    orders: [{ text: 'pass until my turn', meaning: '', secret: false }],
+    orders: [{ text: 'pass until my turn', meaning: '', secret: false, usual: false }],
     bots: [],
     lessons: [],
+    phrases: [],
   },
   rules: '1',
   data: {
@@ -54,28 +56,15 @@ export function family(letter: Letter, more: Partial<Player> = {}, who: Record<s
 
 export function graves(kind: string, more: Partial<GravesView> = {}): GravesView {
   return {
-    game: 'graves',
-    options: {},
-    asked: 0,
+    ...LAID,
+    ...QUIET,
     question: { kind, clause: 'G-1' },
-    legal: [],
-    seat: 0,
     names: ['Ada', 'Ben'],
     round: 2,
-    active: 0,
     step: kind,
     box: { white: 5, placebo: 4, bitter: 1 },
-    visited: [],
-    bought: [],
     players: [family('M'), family('R')],
     graves: [1, 2, 3, 4, 5].map(() => ({ coffins: [], pile: 5, top: null, unseen: [] })),
-    new_cemetery: [],
-    pending: [],
-    played: [],
-    burial: null,
-    claim: null,
-    points: null,
-    winners: null,
     ...more,
   };
 }

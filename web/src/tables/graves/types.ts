@@ -65,6 +65,21 @@ export interface GravesView extends BaseView {
   winners: number[] | null;
 }
 
+/** A graveyard where nothing is going on. */
+export const QUIET: Pick<GravesView, 'game' | 'active' | 'visited' | 'bought' | 'new_cemetery' | 'pending' | 'played' | 'burial' | 'claim' | 'points' | 'winners'> = {
+  game: 'graves',
+  active: 0,
+  visited: [],
+  bought: [],
+  new_cemetery: [],
+  pending: [],
+  played: [],
+  burial: null,
+  claim: null,
+  points: null,
+  winners: null,
+};
+
 /** What an answer would do; only what applies is there. */
 export interface Effect {
   who?: string;

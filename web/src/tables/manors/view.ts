@@ -2,6 +2,7 @@
 import { Identities, type Lying } from '../../motion/identities';
 import type { BaseView, Scene } from '../../play/scene';
 import type { Sitting } from '../../play/sitting.svelte';
+import { PICTURES } from './pictures';
 
 export interface Family {
   hand: string[];
@@ -91,14 +92,6 @@ export interface LineProps {
 }
 
 export const MARKS = ['moon', 'ivy'] as const;
-
-/** The picture of each Medium: symbols of the sprite, `2` for a pair of ghosts. */
-const PICTURES: Record<number, string> = {
-  1: 'key', 2: 'candle', 3: 'eye', 4: 'ghost', 5: 'hat-3', 6: 'foot', 7: 'heart', 8: 'bat', 9: 'snake', 10: 'hand',
-  11: 'cross', 12: 'ghost', 13: 'hourglass', 14: '2', 15: 'passage', 16: '2', 17: 'banquet', 18: 'i-undo', 19: 'i-log',
-  20: 'tombstone', 21: 'eva', 22: 'coffin', 23: 'fish', 24: 'i-no', 25: 'door', 26: 'dance', 27: 'lock', 28: 'manor',
-  29: 'skull',
-};
 
 export const pictureOf = (medium: number): string => PICTURES[medium] ?? 'ghost';
 export const isGhost = (card: string): boolean => card.startsWith('G');
