@@ -121,6 +121,7 @@ class Project:
         return answer.stdout.strip()
 
 
+HERE = [name for name in ("gcc", "clang") if shutil.which(name)]
 WHOLE = {"restinplay__mypyc", "luck", "state", "view", "built.txt"}
 
 
@@ -157,6 +158,16 @@ def test_an_edit_costs_its_own_unit(built: tuple[Project, str], tmp_path: Path) 
     project.build()
     assert project.compiled() == 2  # its own unit, and that of the game that inlines it
     assert project.ask() == "one 63 two seen: two False"
+
+
+@pytest.mark.parametrize("name", HERE)
+def test_every_compiler_of_this_machine_will_do(name: str, tmp_path: Path) -> None:
+    project = Project.make(tmp_path)
+    project.compiler.write_text(COMPILER.replace("cc ", f"{name} "))
+    said = project.build()
+    assert "warning: unknown" not in said
+    assert project.made() == WHOLE
+    assert project.ask() == "one 42 two seen: two False"
 
 
 @heavy
@@ -220,3 +231,12 @@ def test_without_a_compiler_nothing_is_made(tmp_path: Path) -> None:
     assert "not compiled: " in project.build()
     assert project.made() == set()
     assert project.ask() == "one 42 two seen: two True"
+
+
+def test_sources_that_cannot_be_translated_are_not_compiled(
+    built: tuple[Project, str], tmp_path: Path
+) -> None:
+    project = built[0].copy(tmp_path)
+    (project.package / "games/two/state.py").write_text("def tell() -> str:\n    return 2\n")
+    assert "not compiled: " in project.build()
+    assert project.made() == set()

@@ -46,7 +46,7 @@ def run(missing: list[str], code: str, *words: str) -> subprocess.CompletedProce
         ("restinplay.research.pettingzoo", "pettingzoo"),
         ("restinplay.research.open_spiel", "pyspiel"),
         ("restinplay.research.open_spiel", "numpy"),
-        ("restinplay.research.endgame", "pyspiel"),
+        ("restinplay.games.manors.endgame", "pyspiel"),
     ],
 )
 def test_an_import_names_the_extra(module: str, missing: str) -> None:

@@ -137,6 +137,7 @@ class Home:
 def can_play(home: Home, *, compiled: bool) -> None:
     """Everything that the README promises to somebody with a package."""
     how = "compiled" if compiled else "plain Python"
+    assert (home.bin.parent / "share/man/man1/rip.1").read_text().startswith(".")
     assert home.run("rip", "--version") == f"rip 0.1.0 ({how})\n"
     assert home.run("python", "-m", "restinplay", "--version") == f"rip 0.1.0 ({how})\n"
     assert "E-222" in home.run("rip", "rules", "eva", "E-222")
@@ -193,6 +194,7 @@ def test_the_wheel_has_what_is_needed_to_play(wheel: Path) -> None:
     assert "restinplay-0.1.0.dist-info/licenses/LICENSE" in names
     assert {name.partition("/")[0] for name in names} == {
         "restinplay",
+        "restinplay-0.1.0.data",  # the manual page
         "restinplay-0.1.0.dist-info",
     }
     assert "Classifier: Topic :: Games/Entertainment :: Board Games" in facts

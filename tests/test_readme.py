@@ -1,11 +1,42 @@
-"""What the README shows is what happens."""
+"""What the README and the docstrings show is what happens."""
 
+import ast
 import doctest
+from collections.abc import Iterator
 from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
 
 
 def test_the_game_in_the_readme_plays_as_printed() -> None:
-    readme = Path(__file__).parent.parent / "README.md"
+    readme = ROOT / "README.md"
     failed, tried = doctest.testfile(str(readme), module_relative=False)
     assert tried > 8
     assert failed == 0
+
+
+def test_the_first_example_needs_ten_lines_and_one_import() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    first = readme.split("```python\n")[1].split("```")[0]
+    lines = [line for line in first.splitlines() if line]
+    assert len(lines) <= 10
+    assert [line for line in lines if "import" in line.split()] == [">>> import restinplay"]
+
+
+def examples() -> Iterator[tuple[str, str]]:
+    """Docstrings with examples, read off the sources: compiled code has none."""
+    for path in sorted((ROOT / "src").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            words = ast.get_docstring(node) if isinstance(node, DOCUMENTED) else None
+            if words and ">>>" in words:
+                yield f"{path.stem}.{getattr(node, 'name', '')}", words
+
+
+def test_examples_in_docstrings_hold_and_what_people_call_first_has_one() -> None:
+    found, runner = dict(examples()), doctest.DocTestRunner()
+    for name, words in found.items():
+        runner.run(doctest.DocTestParser().get_doctest(words, {}, name, None, 0))
+    assert runner.summarize(verbose=False).failed == 0
+    first = {"state.State", "state.clone", "state.play", "state.why_not", "match.Match"}
+    assert first | {"game.position"} <= set(found)

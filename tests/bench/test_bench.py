@@ -14,12 +14,12 @@ from mypy_extensions import i64
 
 from restinplay import bench, bots, compiled
 from restinplay.bench.harness import Row, measure
-from restinplay.bench.rows import C_LOOPS, TARGETS, build_c_loop, plan, plan_search
+from restinplay.bench.rows import C_LOOPS, build_c_loop, plan, plan_search
 from restinplay.bench.worker import LeftOut
 from restinplay.bots.playout import mixed_playouts, playout, playouts
 from restinplay.core.rng import Rng
 from restinplay.core.state import OVER
-from restinplay.games import SLUGS
+from restinplay.games import SLUGS, game_class
 from restinplay.games.eva.game import EvaGame
 
 ROWS = {"what", "ours", "peer", "ratio", "low", "high"}
@@ -105,7 +105,12 @@ def test_every_target_belongs_to_a_ratio_that_is_measured(slug: str, tmp_path: P
     planned = plan_search() if slug == "search" else plan(slug, True, tmp_path, lambda _: None)
     names = [row.name for row in planned.rows]
     assert len(set(names)) == len(names)
-    targets = {what for what in TARGETS if what.split()[0] == slug}
+    targets = {
+        f"{game} {what}"
+        for game in SLUGS
+        for what in game_class(game).TARGETS
+        if slug == ("search" if what.startswith("search") else game)
+    }
     assert targets == {ratio.what for ratio in planned.ratios if ratio.target is not None}
     assert {ratio.ours for ratio in planned.ratios} <= set(names)
     assert {ratio.peer for ratio in planned.ratios} - set(names) <= {"C loop"}
@@ -126,5 +131,20 @@ def test_mixed_playouts_are_between_thumb_and_random() -> None:
     assert mixed_playouts(root, 20, 5, thumb, 0.5) == mixed_playouts(root, 20, 5, thumb, 0.5)
 
 
-def test_the_c_loops_lie_beside_the_package() -> None:
-    assert (C_LOOPS / "eva.c").exists()
+def test_only_games_with_a_c_loop_beside_the_package_are_compared_with_c(tmp_path: Path) -> None:
+    written = {file.stem for file in C_LOOPS.glob("*.c")}
+    assert written == {"eva"}
+    for slug in {*SLUGS} - written:
+        with pytest.raises(LeftOut, match=f"there is no benchmarks/{slug}.c"):
+            build_c_loop(slug, tmp_path)
+
+
+def test_the_usual_orders_spare_a_person_void_questions() -> None:
+    script = Path(__file__).parents[2] / "benchmarks" / "questions.py"
+    words = [sys.executable, str(script), "--games", "3"]
+    told = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    rows = [[cell.strip() for cell in row.split("|")[1:-1]] for row in told.splitlines()[2:]]
+    void = {(slug, seats, orders): float(mean) for slug, seats, orders, _, mean, _ in rows}
+    assert {slug for slug, _, _ in void} == set(SLUGS)
+    for seats in "2346":
+        assert void["muertos", seats, "the usual"] < void["muertos", seats, "none"] / 2

@@ -94,6 +94,11 @@ NINES = "9" * 5_000
         (
             "seats: Eva",
             f"seats: Eva\nstart: {'[' * 90_000}",
+            "bad.rip, line 6: this position is too long",
+        ),
+        (
+            "seats: Eva",
+            f'seats: Eva\nstart: {{"asked": {"[" * 90_000}',
             "bad.rip, line 6: this is not a position",
         ),
         (
