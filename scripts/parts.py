@@ -23,7 +23,8 @@ KEPT = TOOLS / "parts"
 # Python compiles what it imports once and not in every process, whatever the machine says.
 BYTECODE = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(TOOLS / "bytecode")}
 MADE = {"build", "dist", "node_modules", "static", "__pycache__", "restinplay.egg-info"}
-NO_TESTS = 5  # pytest's exit code
+FAILING, NO_TESTS = 1, 5  # exit codes of pytest
+MOST_AGAIN = 3  # more than these are no accident
 COUNTED = ("tests", "failures", "errors")  # by its report
 PASSED, FAILED, EMPTY = "passed", "FAILED", "no tests"
 
@@ -37,6 +38,7 @@ LINTERS = (
 # busy to the end and the walks of a game, kept in memory, serve nearly all its checks.
 BOTH = ("-n", "2", "--dist", "worksteal")
 EVERYDAY = ("-m", "not heavy", *BOTH)
+PAGES = ("-m", "not heavy", "-n", "3", "--dist", "worksteal")  # a browser waits now and then
 HEAVY = ("-m", "heavy and not soak", *BOTH)
 CONTRACT, POSITIONS = "tests/contract/test_contract.py", "tests/contract/test_positions.py"
 GAMES, SERVER, WEB = "tests/games", "tests/server", "tests/web"
@@ -51,10 +53,11 @@ class Part(NamedTuple):
     plain: bool = False
     waits: bool = False  # for browsers and clocks, most of its time: others can run meanwhile,
     patient: bool = False  # namely those that only think, and do not mind how long
+    again: bool = False  # a few that fail are run once more, alone, and named if they pass then
 
 
 PARTS = (
-    Part("browser", "all that is not heavy, in Chromium", (*EVERYDAY, WEB), waits=True),
+    Part("browser", "all that is not heavy, in Chromium", (*PAGES, WEB), waits=True, again=True),
     Part("form", "linters, types, imports, the checks of web/", patient=True),
     Part(
         "plain",
@@ -93,6 +96,7 @@ class Outcome(NamedTuple):
     failures: int
     minutes: float
     output: Optional[Path] = None
+    shaky: Tuple[str, ...] = ()  # tests that failed among others and passed alone
 
 
 def run_parts(parts: Sequence[Part], *, to_the_end: bool = True) -> int:
@@ -127,14 +131,22 @@ def run_parts(parts: Sequence[Part], *, to_the_end: bool = True) -> int:
 def run(part: Part, how: How) -> Outcome:
     KEPT.mkdir(parents=True, exist_ok=True)
     source, began = source_digest(), time.time()
+    if how.output is not None and how.output.exists():
+        how.output.unlink()
+    shaky: Tuple[str, ...] = ()
     code, tests, failures = run_tests(part, how) if part.words else (run_linters(how), 0, 0)
+    if part.again and code == FAILING and failures <= MOST_AGAIN:
+        failed = failed_tests(part)
+        code = call("pytest", "-m", "not heavy", *failed, how=how)
+        if code == 0:
+            failures, shaky = 0, failed
     minutes = (time.time() - began) / 60
     word = EMPTY if code == NO_TESTS else FAILED if code else PASSED
     if word == PASSED and source == source_digest():  # and nobody has edited it meanwhile
         keep(part, source=source, at=began, tests=tests, minutes=minutes)
     else:
         keep(part, **{**kept(part), "source": ""})
-    return Outcome(part.name, word, tests, failures, minutes, how.output)
+    return Outcome(part.name, word, tests, failures, minutes, how.output, shaky)
 
 
 def run_tests(part: Part, how: How) -> Tuple[int, int, int]:
@@ -152,6 +164,15 @@ def run_tests(part: Part, how: How) -> Tuple[int, int, int]:
     suites = ElementTree.parse(report).getroot().findall("testsuite")
     count = {what: sum(int(suite.get(what, 0)) for suite in suites) for what in COUNTED}
     return code, count["tests"], count["failures"] + count["errors"]
+
+
+def failed_tests(part: Part) -> Tuple[str, ...]:
+    cases = ElementTree.parse(report_of(part.name)).getroot().iter("testcase")
+    return tuple(
+        f"{case.get('file')}::{case.get('name')}"
+        for case in cases
+        if case.find("failure") is not None or case.find("error") is not None
+    )
 
 
 def report_of(name: str) -> Path:
@@ -185,7 +206,7 @@ def call(program: str, *words: str, how: How = AS_USUAL, **environment: str) -> 
     if how.gives_way:
         command = [*GIVES_WAY, *command]
     with ExitStack() as stack:
-        output = stack.enter_context(how.output.open("wb")) if how.output else None
+        output = stack.enter_context(how.output.open("ab")) if how.output else None
         errors = None if output is None else subprocess.STDOUT
         return subprocess.call(
             command,
@@ -227,8 +248,10 @@ def keep(part: Part, **facts: Any) -> None:
 
 def tell(outcomes: Sequence[Outcome]) -> None:
     print(f"\n{'part':12}{'outcome':10}{'tests':>6}{'failed':>8}{'minutes':>9}")
-    for name, word, tests, failures, minutes, _ in outcomes:
+    for name, word, tests, failures, minutes, _, _ in outcomes:
         print(f"{name:12}{word:10}{tests:6}{failures:8}{minutes:9.1f}")
+    for test in (test for outcome in outcomes for test in outcome.shaky):
+        print(f"Failed among others and passed alone, so it or the page has a race: {test}")
     sys.stdout.flush()
 
 

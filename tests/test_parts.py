@@ -176,7 +176,7 @@ def test_a_program_that_gives_way_is_nice_and_its_output_goes_where_it_is_told(
     usual, word = output.read_text().split()
     assert word == "word"
     parts.call("tell", "word", how=How(output, gives_way=True))
-    assert int(output.read_text().split()[0]) == min(19, int(usual) + 10)
+    assert int(output.read_text().split()[2]) == min(19, int(usual) + 10)
 
 
 def test_a_part_without_other_cores_tells_its_numbers_too(tmp_path: Path) -> None:
@@ -189,3 +189,32 @@ def test_a_part_without_other_cores_tells_its_numbers_too(tmp_path: Path) -> Non
     words = ["-c", settings, "--rootdir", str(tmp_path), f"--junitxml={report}", str(tmp_path)]
     subprocess.run([sys.executable, "-m", "pytest", *words], check=True, capture_output=True)
     assert "7 of 7 bones" in report.read_text(encoding="utf-8")
+
+
+RACES = """
+import pytest
+
+@pytest.mark.parametrize("bone", ["shin", "rib"])
+def test_race(bone, request):
+    assert bone == "shin" or len(request.session.items) == 1
+
+def test_never():
+    assert {never}
+"""
+
+
+@pytest.mark.parametrize("never", [False, True])
+def test_a_few_that_fail_among_others_are_run_alone_and_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], never: bool
+) -> None:
+    """A test that fails alone too stays red."""
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests/test_races.py").write_text(RACES.format(never=not never))
+    (tmp_path / "pytest.ini").write_text("[pytest]\njunit_family = xunit1\nmarkers = heavy")
+    monkeypatch.setattr(parts, "ROOT", tmp_path)
+    monkeypatch.setattr(parts, "KEPT", tmp_path / ".tools/parts")
+    part = Part("races", "", ("tests",), again=True)
+    assert run_parts([part]) == never
+    told = "passed alone, so it or the page has a race: tests/test_races.py::test_race[rib]"
+    assert (told in capfd.readouterr().out) != never
+    assert (missing([part]) == [part]) == never
