@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.web.person import Person
 
+ROOT = Path(__file__).parents[2]
 MOST_TESTS = 40  # at one server
 FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
 
@@ -28,10 +29,10 @@ def chromium() -> str:
 
 @contextmanager
 def serving(folder: Path, *words: str, pace: int = 0) -> Iterator[str]:
-    """The address of a server with the built pages, and bots that answer on this beat."""
+    """The address of a server with the built pages, one deal, and bots that answer on this beat."""
     usual = ["serve", "--port", "0", "--no-browser", "--pace", str(pace), "--data-dir", str(folder)]
-    command = [sys.executable, "-m", "restinplay.cli", *usual, *words]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+    command = [sys.executable, "-m", "tests.web.dealt", *usual, *words]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         found = re.search(r"http://\S+[^/\s]", server.stdout.readline())
         assert found, "the server did not say where it is"

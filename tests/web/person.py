@@ -4,7 +4,7 @@ import json
 import random
 from contextlib import suppress
 
-from playwright.sync_api import BrowserContext, Error, Locator, Route, expect
+from playwright.sync_api import BrowserContext, Error, Locator, expect
 
 NAMES = {
     "eva": "Eva’s House",
@@ -15,7 +15,6 @@ NAMES = {
 LIT = ".offered:visible, .answer:visible, .foot .button.go:enabled:visible"
 END = "[role=dialog].end"
 MOST_ANSWERS = 1500
-DEAL = 7
 # New answers take a click at once, and bots need not think.
 HASTE: dict[str, str | float] = {"rest": 0, "bot": "thumb"}
 PATIENCE = 120_000  # milliseconds until a file is read and its table is laid
@@ -45,20 +44,6 @@ class Person:
             "console",
             lambda said: self.errors.append(said.text) if said.type == "error" else None,
         )
-
-        self.page.route("**/api/tables", self._fix_the_deal)
-
-    def _fix_the_deal(self, route: Route) -> None:
-        """Nobody else plays: the same cards in every run, and a house that is not lost at once."""
-        wish = route.request.post_data_json if route.request.method == "POST" else None
-        if (
-            wish is None
-            or wish.get("today")
-            or any(seat["kind"] == "open" for seat in wish["seats"])
-        ):
-            route.continue_()
-        else:
-            route.continue_(post_data=json.dumps({**wish, "seed": DEAL}))
 
     def dresses(self, theme: str) -> None:
         """Change the light of the page that is open."""
