@@ -230,10 +230,10 @@ def has_to_ask(person: Person) -> bool:
     for _ in range(MOST_TRIES):
         if page.get_by_text(ASKING).count():
             return True
-        if person.at != before:
+        if person.at != before or page.locator(".foot .refusal").count():
             return False
         page.wait_for_timeout(20)
-    return False
+    raise AssertionError("an undo was neither done, asked for nor refused")
 
 
 def asks_to_take_back(people: dict[str, Person], luck: random.Random) -> str:

@@ -4,6 +4,7 @@ fullest tables and at every size. The server tells of the position, and the test
 import json
 import time
 from collections.abc import Callable
+from itertools import cycle
 from operator import attrgetter
 from typing import Any
 
@@ -122,8 +123,7 @@ def through(company: Company) -> Callable[[WebSocketRoute], None]:
     return carry
 
 
-@pytest.mark.parametrize("state", STATES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("state", "game"), [*zip(STATES, cycle(GAMES), strict=False)])
 def test_what_people_do_besides_the_game_fits_in_the_most_awkward_windows(
     room: Room, game: str, state: str
 ) -> None:
