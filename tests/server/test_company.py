@@ -511,6 +511,21 @@ def test_who_watches_a_listed_lobby_learns_no_names(ada: Browser, ben: Browser) 
     stranger.close()
 
 
+def test_who_found_a_table_in_the_list_learns_no_names_when_it_is_listed_no_more(
+    ada: Browser, ben: Browser
+) -> None:
+    mine = ada.new_table("manors", "me open", "Rude Words", settings={"listed": True})
+    host = ada.sit(mine)
+    version = host.until("table")["version"]
+    host.say({"type": "change", "settings": {}, "options": {}, "version": version})
+    assert not host.until("table", lambda table: table["version"] > version)["settings"]["listed"]
+    stranger, friend = ben.watch(mine["table"]), ben.watch(mine["table"], invite=mine["invite"])
+    assert stranger.until("table")["seats"][0]["name"] == ""
+    assert friend.until("table")["seats"][0]["name"] == "Rude Words"
+    for player in (host, stranger, friend):
+        player.close()
+
+
 RUDE, RUDER = "Zzrude Words", "Zzruder <b>Words</b>"
 
 

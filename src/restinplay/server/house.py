@@ -250,8 +250,9 @@ class House:
             return self._seated(table, seat)
 
     def is_invited(self, table: Table, invite: str) -> bool:
-        """Whether somebody who has no seat followed a link: anybody finds a listed table."""
-        return not table.body.settings.listed or keys.same(invite, table.invite)
+        """Whether somebody who has no seat followed a link: anybody finds a listed table, and may
+        come back to it when it is listed no more."""
+        return not table.body.is_known or keys.same(invite, table.invite)
 
     def _check_may_come(self, table: Table, invite: str) -> None:
         if not (table.body.settings.listed or keys.same(invite, table.invite)):
@@ -421,7 +422,7 @@ class House:
 
     def shown_to(self, table: Table, seat: int) -> Body:
         """The table as somebody may know it who asks by a request."""
-        stranger = seat == SPECTATOR and table.body.settings.listed
+        stranger = seat == SPECTATOR and table.body.is_known
         return without_names(table.body) if stranger else table.body
 
     async def imported(self, wish: wire.Import, asker: Asker) -> wire.Seated:

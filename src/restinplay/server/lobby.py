@@ -83,7 +83,8 @@ async def change(table: Table, guest: Guest, message: wire.Change) -> None:
     body = table.body
     game = shared_game(body.game, message.options, len(body.seats))
     check_settings(game, message.settings, body.deal, _others(body.seats))
-    await table.furnish(replace(body, settings=message.settings, options=game.options), KICKED)
+    changed = replace(body, settings=message.settings, options=game.options, found=body.is_known)
+    await table.furnish(changed, KICKED)
 
 
 async def hand_on(table: Table, guest: Guest, message: wire.HandOn) -> None:

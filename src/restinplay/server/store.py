@@ -57,7 +57,7 @@ class Body(Struct):
     nobody is there. `returns` are the results of the seats once the game is over, and `maker` is
     the address that made the table as `Keys.maker` hides it; tables older than that have none. One
     that the host has `closed` in mid-game has no results. `invites` counts the invites that are
-    worth nothing any more.
+    worth nothing any more. One that was `found` has been in the list of open tables.
     """
 
     id: str
@@ -82,6 +82,12 @@ class Body(Struct):
     maker: str = ""
     closed: bool = False
     invites: int = 0
+    found: bool = False
+
+    @property
+    def is_known(self) -> bool:
+        """Whether strangers may know where it is."""
+        return self.found or self.settings.listed
 
 
 def reseated(seats: list[Seat], old: str, new: str) -> list[Seat]:
