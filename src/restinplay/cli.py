@@ -81,6 +81,9 @@ def parser(*, helps: bool = True) -> argparse.ArgumentParser:
         "--seats", type=int, help="how many play; thumb takes the seats that are left"
     )
     play.add_argument(
+        "--think", type=int, default=1, metavar="N", help="Masters think N times as long"
+    )
+    play.add_argument(
         "--told", action="store_true", help="you have the real cards and type what turns up"
     )
     play.add_argument(
@@ -291,7 +294,7 @@ def _console(*, highlight: bool = True) -> "Console":
 
 def _play(words: argparse.Namespace) -> int:
     from restinplay.terminal import table
-    from restinplay.terminal.seating import seat_players
+    from restinplay.terminal.seating import seat_players, with_more_time
 
     logging.getLogger("restinplay.bots").addHandler(logging.NullHandler())  # the table says it
     console = _console()
@@ -300,6 +303,8 @@ def _play(words: argparse.Namespace) -> int:
         return 0
     kind = games.game_class(words.game)
     players = seat_players(kind, words.players, words.seats, words.name)
+    if words.think != 1:
+        players = with_more_time(players, words.think, words.game)
     game = games.game(words.game, _options(words), len(players), words.data)
     said = words.players or words.seats is not None
     return table.play(

@@ -77,6 +77,23 @@ def test_higher_levels_slip_less(slug: str) -> None:
     assert often[-1] == 0
 
 
+@pytest.mark.parametrize("slug", games.SLUGS)
+def test_a_master_may_be_given_more_time(slug: str) -> None:
+    usual, longer = (effort(name, games.game_class(slug)) for name in ("level5", "level5x16"))
+    assert longer.simulations == 16 * usual.simulations
+    assert longer.seconds == 16 * usual.seconds
+    assert longer.memory == usual.memory + 4
+    player = bots.policy("level5x16", games.game(slug))
+    assert isinstance(player, Thinker)
+    assert player.effort == longer
+
+
+@pytest.mark.parametrize("name", ["level5x0", "level5x100", "level4x2", "thumbx2", "level5x", "x2"])
+def test_nobody_else_may(name: str) -> None:
+    with pytest.raises(BadInput, match=f"unknown bot '{name}'"):
+        bots.policy(name, EvaGame())
+
+
 def test_there_is_no_sixth_level() -> None:
     with pytest.raises(BadInput, match="unknown bot 'level6'; choose from random, thumb, level1"):
         bots.policy("level6", EvaGame())

@@ -25,7 +25,7 @@ from restinplay.games import game_class
 from restinplay.home import home
 from restinplay.terminal.lobby import ask_players
 from restinplay.terminal.screen import Screen
-from restinplay.terminal.seating import Bot, bot_of, seat_players
+from restinplay.terminal.seating import Bot, bot_of, seat_players, with_more_time
 from tests.contract.positions import is_one_line
 from tests.marks import clause
 from tests.terminal.seats import Typist, frames, live_paper, paper, sit, written
@@ -79,6 +79,28 @@ def test_players_by_name_and_bots_in_the_other_seats(
 def test_players_that_cannot_be_seated(players: str, seats: int | None, complaint: str) -> None:
     with pytest.raises(BadInput, match=complaint):
         seat_players(MANORS, players, seats)
+
+
+def test_masters_think_longer_and_the_record_says_so() -> None:
+    names = seat_players(Wide, "Ada,Master,Casual,level5,Max x2")
+    longer = ["Ada", "Master x10", "Casual", "Master x10 2", "Max x2"]
+    assert with_more_time(names, 10, "manors") == longer
+    kinds = [bot_of(name, "manors") for name in longer]
+    assert kinds == [None, "level5x10", "level2", "level5x10", None]
+    assert seat_players(Wide, "Ada,Master x4,level5x4") == ["Ada", "Master x4", "Master x4 2"]
+
+
+@pytest.mark.parametrize(
+    ("players", "longer", "complaint"),
+    [
+        ("Ada,Ben", 2, "only a Master thinks longer"),
+        ("Ada,Master", 0, "1 to 99 times as long, not 0"),
+        ("Ada,Master", 100, "1 to 99 times as long, not 100"),
+    ],
+)
+def test_nobody_else_thinks_longer(players: str, longer: int, complaint: str) -> None:
+    with pytest.raises(BadInput, match=complaint):
+        with_more_time(seat_players(MANORS, players), longer, "manors")
 
 
 def test_nobody_is_called_like_a_bot() -> None:

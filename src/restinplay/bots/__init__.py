@@ -1,6 +1,6 @@
 """Those who play by themselves. They get what a seat may know, never the true state."""
 
-from restinplay.bots.levels import LEVELS, Slipping, effort, habits, slips
+from restinplay.bots.levels import LEVELS, Slipping, effort, habits, slips, times
 from restinplay.bots.thinking import Thinker
 from restinplay.bots.together import Together
 from restinplay.bots.undaunted import Undaunted
@@ -23,8 +23,11 @@ def names_of(game: Game | type[Game]) -> tuple[str, ...]:
 
 
 def policy(name: str, game: Game, workers: int = 1) -> Policy:
-    """The bot of that name for that game; if it thinks, with so many processes."""
-    if name not in names_of(game):
+    """The bot of that name for that game; if it thinks, with so many processes.
+
+    `level5x4` is a Master with four times its time.
+    """
+    if times(name)[0] not in names_of(game):
         raise BadInput(f"unknown bot '{name}'; choose from {', '.join(names_of(game))}")
     if name == "random":
         return Policy()

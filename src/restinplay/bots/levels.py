@@ -2,8 +2,11 @@
 
 Budgets are simulations, so that a seed tells the whole game; they are such that level 5 answers
 within about a second on one core of compiled rules. The limit in seconds is for slower machines.
-A slip is an answer by the habits of a beginner.
+A slip is an answer by the habits of a beginner. A Master may be given more time: `level5x4` makes
+four times as many simulations.
 """
+
+import re
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -29,27 +32,35 @@ LEVELS = ("level1", "level2", "level3", "level4", "level5")
 CALLED = {TITLES[level].lower(): level for level in LEVELS}
 """The levels by what people call them, in small letters."""
 
+_LONGER = re.compile(r"(level5)x([1-9]\d?)")
 _PATIENCE = 4.0  # seconds
 _MEMORY = Effort(0).memory
 
 
+def times(name: str) -> tuple[str, int]:
+    """The kind of a bot, and how many times its time it is given: ("level5", 4) of `level5x4`."""
+    longer = _LONGER.fullmatch(name)
+    return (longer[1], int(longer[2])) if longer else (name, 1)
+
+
 def effort(level: str, game: Game | type[Game]) -> Effort:
     """How hard a level from 3 up thinks."""
+    level, longer = times(level)
     ladder = game.LADDER
-    number = ladder.simulations[LEVELS.index(level) - 2]
+    number = ladder.simulations[LEVELS.index(level) - 2] * longer
     return Effort(
         number,
-        seconds=_PATIENCE,
+        seconds=_PATIENCE * longer,
         noise=ladder.noise,
         caution=ladder.caution,
         horizon=ladder.horizon,
-        memory=min(_MEMORY, max(8, number.bit_length() + 1)),
+        memory=min(_MEMORY - 1 + longer.bit_length(), max(8, number.bit_length() + 1)),
     )
 
 
 def slips(level: str, game: Game | type[Game]) -> int:
     """How often, in a hundred, a level from 2 up forgets what it knows."""
-    return (*game.LADDER.slips, 0)[LEVELS.index(level) - 1]
+    return (*game.LADDER.slips, 0)[LEVELS.index(times(level)[0]) - 1]
 
 
 def habits(game: Game) -> tuple[Policy, Policy]:

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from restinplay import bots
 from restinplay.bots.hints import Adviser, musing, sentence
-from restinplay.bots.levels import CALLED, LEVELS, TITLES
+from restinplay.bots.levels import CALLED, LEVELS, TITLES, times
 from restinplay.bots.saying import reason_in_words, why
 from restinplay.core.errors import BadInput, shown
 from restinplay.core.game import Game
@@ -18,18 +18,39 @@ from restinplay.core.record import Line
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
 
+MOST_TIMES = 99
+
 
 def bot_of(name: str, slug: str) -> str | None:
-    """The kind of bot that goes by this name (`thumb`, `thumb 2`, `Casual`, and in older files
-    `level2`), or None for a person."""
+    """The kind of bot that goes by this name (`thumb`, `thumb 2`, `Casual`, `Master x4`, and in
+    older files `level2`), or None for a person."""
     called = re.sub(r" \d+$", "", name)
-    kind = CALLED.get(called.lower(), called)
-    return kind if kind in bots.names(slug) else None
+    bare, _, longer = called.rpartition(" ") if " x" in called else (called, "", "")
+    kind = CALLED.get(bare.lower(), bare) + longer
+    return kind if times(kind)[0] in bots.names(slug) else None
 
 
 def name_of(kind: str) -> str:
     """How a bot is called at the table: levels by what they are."""
-    return TITLES[kind] if kind in LEVELS else kind
+    level, longer = times(kind)
+    title = TITLES[level] if level in LEVELS else level
+    return title if longer == 1 else f"{title} x{longer}"
+
+
+def with_more_time(names: Sequence[str], longer: int, slug: str) -> list[str]:
+    """The same players, but Masters think so many times as long."""
+    master = LEVELS[-1]
+    if not 1 <= longer <= MOST_TIMES:
+        raise BadInput(f"a Master thinks 1 to {MOST_TIMES} times as long, not {longer} times")
+    if master not in [bot_of(name, slug) for name in names]:
+        raise BadInput("only a Master thinks longer, and none plays: --players You,Master")
+    title = TITLES[master]
+    return [
+        name.replace(title, name_of(f"{master}x{longer}"), 1)
+        if bot_of(name, slug) == master
+        else name
+        for name in names
+    ]
 
 
 def people(names: Sequence[str], slug: str) -> list[int]:
