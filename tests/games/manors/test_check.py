@@ -11,6 +11,7 @@ from restinplay.games.manors.checks.notes import check_notes, goes_back, starts_
 from restinplay.games.manors.game import ManorsGame
 from restinplay.games.manors.position import position
 from restinplay.games.manors.posterior import can_be
+from restinplay.games.manors.table import MOST_LAID
 from tests.contract.positions import is_one_line
 from tests.games.manors.games import Played
 from tests.games.manors.table import Table, family, round_ten, table
@@ -176,6 +177,15 @@ def the_end() -> Table:
 )
 def test_every_number_stands_for_something(field: str, number: int, said: str) -> None:
     assert said_of(a_turn(), **{field: number}) == said
+
+
+def test_a_turn_that_is_said_to_be_endless_can_be_played_on() -> None:
+    fight = a_turn()
+    state = fight.game.state({**fight.state.data(), "laid_now": MOST_LAID})
+    for move in state.legal():
+        played = fight.game.state(state.data())
+        played.apply(move)
+        played.check()
 
 
 def test_a_position_is_of_the_game_that_it_is_loaded_for() -> None:

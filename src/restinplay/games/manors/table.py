@@ -43,6 +43,7 @@ from restinplay.games.manors.values import (
 
 WHOLE_DECK: Final = 0x1020304050600
 NOTES: Final = 192  # room for the notes on a family
+MOST_LAID: Final = 32  # cards in one turn: all Ghosts, the line, two more; counted no further
 _OF_VALUE: Final = vec[i64](OF_VALUE)
 
 # An arrival on round 10 is a card, and: whose, and whether its value is hidden from the opponent.
@@ -346,6 +347,11 @@ class Table(Sides):
         if self.noted[family] != 0:
             self.note(family, DREW + self.top[family])
         self.top[family] = 0
+
+    def count_laid(self, cards: i64) -> None:
+        """So many more cards have been laid in this turn (M-G9). Only a position that somebody has
+        made up gets to the limit."""
+        self.laid_now = min(self.laid_now + cards, MOST_LAID)
 
     def shuffle(self, family: i64) -> None:
         """M-Q2: from here on the order is another one, and a known top is forgotten."""

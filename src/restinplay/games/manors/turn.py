@@ -140,7 +140,7 @@ class Turn(Table):
         if self.barred != 0:
             self.note_ghost(family)
         self.add_ghost(family, value)
-        self.laid_now += 1
+        self.count_laid(1)
         if self.log is not None:
             self.tell_totals("played", "M-T2", family, value)
 
@@ -151,9 +151,7 @@ class Turn(Table):
         blank = self.flat()
         self.display[family] &= ~bit(medium)
         self.laid[family] |= bit(medium)
-        self.laid_now += 1
-        if medium == 23:
-            self.laid_now += 1  # M-G9
+        self.count_laid(2 if medium == 23 else 1)
         if blank:
             self.total[family] += 1  # M-C29
         else:
@@ -180,7 +178,7 @@ class Turn(Table):
             self.note(family, SHOWED + value)
         self.free()
         self.add_ghost(family, value)
-        self.laid_now += 1
+        self.count_laid(1)
         if self.log is not None:
             self.tell_totals("stumbled", "M-C06", family, value)
         self.phase = TURN

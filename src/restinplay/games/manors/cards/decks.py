@@ -62,7 +62,7 @@ class CallingAuntie(Asking):
             table.note(family, FETCHED + value)
         table.shuffle(family)
         table.add_ghost(family, value)
-        table.laid_now += 1
+        table.count_laid(1)
         if table.round == 10:
             table.arrive(family, value, 0)
         if table.log is not None:

@@ -23,7 +23,7 @@ from restinplay.games.manors.moves import (
     UNKNOWN,
     VALUES,
 )
-from restinplay.games.manors.table import CARD_BITS, FACE_DOWN, SHOWN, WHOLE_DECK
+from restinplay.games.manors.table import CARD_BITS, FACE_DOWN, MOST_LAID, SHOWN, WHOLE_DECK
 from restinplay.games.manors.values import (
     bit,
     fits,
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from restinplay.games.manors.state import Manors
 
 _GHOSTS: Final = sum(COPIES)  # of a family
-_MOST_LAID: Final = _GHOSTS + LINE + 2  # in one turn: card 23 is two, card 2 fetches another
 _VALUE_BITS: Final = 0x7E
 _HOUSE_BITS: Final = 0x7FE  # positions 1 to 10
 _FIRST_ROUND: Final = vec[i64]([0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1])  # of each phase
@@ -53,7 +52,7 @@ def check_numbers(state: "Manors") -> None:
     within("the winner", state.winner, -1, 1)
     within("the tripped family", state.tripped, -1, 1)
     within("the round of the trip", state.trip_round, 0, LINE)
-    within("the number of cards laid", state.laid_now, 0, _MOST_LAID)
+    within("the number of cards laid", state.laid_now, 0, MOST_LAID)
     within("what is still to come", state.due, 0, ROUNDS)
     within("the Medium that asks", state.resolving, 0, MEDIUMS)
     within("the result", state.result, 0, DRAWN)
