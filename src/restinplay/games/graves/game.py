@@ -40,7 +40,7 @@ class GravesGame(Game):
     ORDERS = orders.ORDERS
     TOGETHER = frozenset({"distribute", "pills"})  # at the doctor's, in whatever order
     PHRASES = ("condolences", "get_well")
-    LADDER = Ladder((24, 200, 6000), (30, 18, 8))
+    LADDER = Ladder((24, 200, 6000), (30, 3, 0))
     HIDDEN = "the backs of 25 shares, each known to its buyer alone"
     TARGETS = MappingProxyType(
         {
