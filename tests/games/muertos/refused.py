@@ -231,7 +231,7 @@ class Refusing:
             found.add("D-A5")
         if not (theirs.has(item) if limb else item in theirs.owned):
             found.add("D-X3")
-        elif not found and item not in story.loot(self.asked, seat):
+        elif "D-A5" not in found and item not in story.loot(self.asked, seat):
             found.add("DR-60")
         return found
 
