@@ -39,9 +39,9 @@ def games_of(person: Person) -> Locator:
     return person.page.get_by_role("region", name="Your games")
 
 
-def begin_manors(ada: Browser, ben: Browser) -> tuple[Json, int]:
-    """A game between two, and the seat that is asked."""
-    mine = ada.new_table("manors", "me open")
+def begin_manors(ada: Browser, ben: Browser, first: str) -> tuple[Json, int]:
+    """A game between two, of which one family begins, and the seat that is asked."""
+    mine = ada.new_table("manors", "me open", options={"first_family": first})
     ben.join(mine, "Ben <b>the</b> Bold")
     host = ada.sit(mine)
     host.say({"type": "start"})
@@ -56,13 +56,14 @@ def begin_manors(ada: Browser, ben: Browser) -> tuple[Json, int]:
 def test_all_games_are_listed_and_your_turn_comes_first(room: Room) -> None:
     ada, program = at_home(room)
     _, ben = at_home(room)
-    tables = [begin_manors(program, ben) for _ in range(3)]
+    tables = [begin_manors(program, ben, first) for first in "ABB"]
     lobby = program.new_table("muertos", "me open open")["table"]
     eva = program.new_table("eva", "me")["table"]
     ada.page.reload()
     rows = games_of(ada).locator("li")
     expect(rows).to_have_count(5)
     asked = {eva, *(table["table"] for table, seat in tables if seat == 0)}
+    assert len(asked) == 2
     links = [str(link.get_attribute("href")) for link in games_of(ada).get_by_role("link").all()]
     assert {link.removeprefix("/t/") for link in links[: len(asked)]} == asked
     for table, seat in tables:
@@ -72,8 +73,7 @@ def test_all_games_are_listed_and_your_turn_comes_first(room: Room) -> None:
         expect(row).to_contain_text("now")
     waiting = rows.filter(has=ada.page.locator(f"a[href='/t/{lobby}']"))
     expect(waiting).to_contain_text("Not begun, 2 seats free")
-    turns = "one table" if len(asked) == 1 else f"{len(asked)} tables"
-    ada.page.get_by_role("link", name=f"Your turn at {turns}").click()
+    ada.page.get_by_role("link", name="Your turn at 2 tables").click()
     expect(games_of(ada)).to_be_in_viewport()
     eva_link = ada.plate("eva").get_by_role("link", name="Resume")
     expect(eva_link).to_have_attribute("href", f"/t/{eva}")
