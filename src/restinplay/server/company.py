@@ -36,8 +36,7 @@ class Company:
         for seat in self._came.keys() - present:
             del self._came[seat]
             self._went[seat] = time.monotonic(), time.time()
-            loop = asyncio.get_running_loop()
-            self._timers[seat] = loop.call_later(MISSED, self._tell, seat)
+            self.remind(seat, MISSED)
         for seat in present - self._came.keys():
             self._came[seat] = time.monotonic()
             self._went.pop(seat, None)
@@ -68,6 +67,11 @@ class Company:
     def here_for(self, seat: int) -> float:
         """Seconds since somebody came to a seat; 0: nobody is there."""
         return time.monotonic() - self._came[seat] if seat in self._came else 0.0
+
+    def remind(self, seat: int, wait: float) -> None:
+        """Tell in so many seconds that somebody at this seat is missed, unless the table rests."""
+        self._forget_timer(seat)
+        self._timers[seat] = asyncio.get_running_loop().call_later(wait, self._tell, seat)
 
     def rest(self) -> None:
         for seat in list(self._timers):

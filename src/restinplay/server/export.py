@@ -18,6 +18,7 @@ MOST_GAMES = 500
 MOST_ROWS = 200_000  # of all games together
 PAUSE = 1.0  # seconds to wait where too many wait
 LEFT_OUT = "left-out.txt"
+OLDEST = 315_532_800  # 1980, before which no archive has files
 
 
 class _Sink:
@@ -54,7 +55,10 @@ async def zipped(
             if stored is None:
                 raise BadInput("there was no room for it")
             rows += len(stored.rows)
-            seat = [entry.profile for entry in one.body.seats].index(profile)
+            profiles = [entry.profile for entry in stored.body.seats]
+            if profile not in profiles:
+                raise BadInput("this seat is no longer yours")
+            seat = profiles.index(profile)
             text = await _patiently(workshop, owner, stored, seat)
         except BadInput as error:
             left_out.append(f"{name}: {error}\n")
@@ -81,6 +85,6 @@ def _day(when: float) -> str:
 
 
 def _entry(name: str, when: float) -> ZipInfo:
-    entry = ZipInfo(name, time.gmtime(when)[:6])
+    entry = ZipInfo(name, time.gmtime(max(when, OLDEST))[:6])
     entry.compress_type = ZIP_DEFLATED
     return entry

@@ -73,7 +73,7 @@ async def _order(table: Table, guest: Guest, message: wire.GiveOrder) -> None:
         raise BadInput(f"'{order.text}' would show the others what you hold")
     if order.text in table.playing().orders(guest.seat):
         raise BadInput(f"'{order.text}' is already in force")
-    _check_room(table)
+    table.check_room()
     table.playing().order(guest.seat, order.text)
     await _ordered(table, guest)
 
@@ -81,11 +81,6 @@ async def _order(table: Table, guest: Guest, message: wire.GiveOrder) -> None:
 async def _revoke(table: Table, guest: Guest, message: wire.RevokeOrder) -> None:
     table.playing().revoke(guest.seat, message.order)
     await _ordered(table, guest)
-
-
-def _check_room(table: Table) -> None:
-    if table.is_full:
-        raise BadInput("this table is full; it takes nothing but answers")
 
 
 async def _ordered(table: Table, guest: Guest) -> None:
@@ -98,7 +93,7 @@ async def _undo(table: Table, guest: Guest, message: wire.AskUndo) -> None:
     _check_seen(table, message.seen)
     if table.body.seats[guest.seat].taken_over:
         raise BadInput("a bot is playing for you; take your seat back first")
-    _check_room(table)
+    table.check_room()
     others = table.consenting(guest.seat)
     await _take_back(table, table.undo.ask(table.playing(), guest.seat, others))
 
@@ -106,7 +101,7 @@ async def _undo(table: Table, guest: Guest, message: wire.AskUndo) -> None:
 async def _consent(table: Table, guest: Guest, message: wire.Consent) -> None:
     _check_seen(table, message.seen)
     if message.yes:
-        _check_room(table)
+        table.check_room()
     asker = table.undo.plea.seat if table.undo.plea is not None else -1
     lines = table.undo.consent(table.playing(), guest.seat, message.yes)
     if message.yes:
@@ -190,7 +185,7 @@ async def _take_over(table: Table, guest: Guest, message: wire.TakeOver) -> None
     _check_may_rest(table)
     if table.body.seats[guest.seat].taken_over:
         raise BadInput("a bot is already playing for you")
-    _check_room(table)
+    table.check_room()
     await table.hand_over(guest.seat, "rested")
 
 
@@ -206,7 +201,7 @@ async def _relieve(table: Table, guest: Guest, message: wire.Relieve) -> None:
         _check_silent(table, message.seat)
     elif time.monotonic() - missed < PATIENCE:
         raise BadInput(f"{entry.name} has only just left; wait a moment")
-    _check_room(table)
+    table.check_room()
     await table.hand_over(message.seat, "relieved", guest.seat)
 
 
@@ -257,7 +252,7 @@ async def _finish(table: Table, guest: Guest, message: wire.Finish) -> None:
     _check_not_given_up(table, guest)
     if table.body.seats[guest.seat].finishing:
         raise BadInput("you are already on your way to the end")
-    _check_room(table)
+    table.check_room()
     if guest.seat in table.done():
         await table.change_seat(guest.seat, finishing=True)
     else:
@@ -289,7 +284,7 @@ async def _leave(table: Table, guest: Guest, message: wire.Leave) -> None:
     elif table.body.status == "over" or entry.taken_over or table.shared(left, guest.device):
         return
     elif table.playing_on(left):
-        _check_room(table)
+        table.check_room()
         await table.hand_over(left, "left")
 
 

@@ -155,15 +155,16 @@ class House:
         people = [place for place, seat in enumerate(new.seats) if seat.kind == "me"]
         if not people:
             raise BadInput("one of the seats must be yours")
-        if new.seed is not None and any(seat.kind == "open" for seat in new.seats):
+        awaited = any(seat.kind == "open" for seat in new.seats)
+        together = awaited or len(people) > 1
+        if new.seed is not None and together:
             raise BadInput(
                 "a seed gives the cards away, so you can choose one only when you play alone"
             )
         game = shared_game(new.game, new.options, len(seats))
         deal = f"seed {keys.new_seed() if new.seed is None else new.seed}"
-        together = any(seat.kind == "open" for seat in new.seats)
-        check_settings(game, new.settings, deal, together or len(people) > 1)
-        if new.orders and (together or len(people) > 1):
+        check_settings(game, new.settings, deal, together)
+        if new.orders and together:
             raise BadInput("where others play you can give orders once the game has begun")
         orders = _orders(game, new.orders)
         for place, seat in enumerate(seats):
@@ -172,7 +173,7 @@ class House:
             elif seat.kind == "person":
                 seat.name = told_apart(seat.name, [one.name for one in seats[:place]])
         body = Body("", game.SLUG, game.options, new.settings, seats, people[0], deal)
-        table = await self._set(body, asker.address, begin=not together, orders=orders)
+        table = await self._set(body, asker.address, begin=not awaited, orders=orders)
         seated = self._seated(table, people[0])
         seated.shared = table.shared(people[0], asker.profile)
         return seated
@@ -230,8 +231,8 @@ class House:
 
     async def join(self, table: Table, wish: wire.Join, asker: Asker) -> wire.Seated:
         """Take an open seat. Who sits at the table already is shown that seat again."""
-        self._check_may_come(table, wish.invite)
         async with table:
+            self._check_may_come(table, wish.invite)
             mine = self.seat_of(table, "", asker.profile)
             if mine >= 0:
                 return self._seated(table, mine)
@@ -363,7 +364,7 @@ class House:
         following, before = self.tables.get(table.body.next), self.tables.get(table.body.after)
         if following is not None and following.body.status == "lobby":
             self._tell_rematch(following, guest)
-        if before is not None and table.body.status == "lobby":
+        if before is not None and guest.seat >= 0 and table.body.status == "lobby":
             for one in before.guests:
                 self._tell_rematch(table, one)
 

@@ -88,7 +88,13 @@ async def change(table: Table, guest: Guest, message: wire.Change) -> None:
 
 
 async def hand_on(table: Table, guest: Guest, message: wire.HandOn) -> None:
+    if table.is_over:
+        raise BadInput("the game is over")
+    if table.body.status != "lobby":
+        table.check_room()
     if message.seat == guest.seat != table.body.host and table.body.status == "playing":
+        if table.body.seats[guest.seat].taken_over:
+            raise BadInput("a bot is playing for you; take your seat back first")
         _check_may_succeed(table)
     else:
         _check_host(table, guest)

@@ -77,6 +77,9 @@ def _keep(db: sqlite3.Connection, key: int, body: Body) -> None:
     db.execute("DELETE FROM sitters WHERE table_key = ?", [key])
     sitters = {seat.profile for seat in body.seats if seat.profile}
     db.executemany("INSERT INTO sitters VALUES (?, ?)", [(one, key) for one in sorted(sitters)])
+    if body.today is not None and sitters:  # one who has played that day already keeps that result
+        query = "UPDATE OR IGNORE todays SET profile = ? WHERE table_key = ?"
+        db.execute(query, [body.seats[0].profile, key])
 
 
 def reseat(db: sqlite3.Connection, table: str, old: str, new: str) -> None:

@@ -324,10 +324,10 @@ class Table:
         """Whether a bot or an order is about to answer."""
         return self._turn is not None and not self._turn.done()
 
-    @property
-    def is_full(self) -> bool:
-        """Whether it has so many rows that only answers are taken."""
-        return self._kept >= MOST_ROWS
+    def check_room(self) -> None:
+        """A table takes only so many rows, and then nothing but answers."""
+        if self._kept >= MOST_ROWS:
+            raise BadInput("this table is full; it takes nothing but answers")
 
     def people(self) -> list[int]:
         return [seat for seat, entry in enumerate(self.body.seats) if entry.kind == "person"]
@@ -492,13 +492,15 @@ class Table:
                 guest.seat = self.holder(guest.secret)
                 if guest.seat == SPECTATOR:
                     raise BadInput("this seat is no longer yours")
+            elif not self.body.settings.watching:
+                raise BadInput("this table allows no spectators")
             self._check_space(guest.seat)
             guest.line = self._still_standing(guest.line, at)
             guest.at_home = guest.at_home or not self.is_over or self._ended_unplayed()
             self.guests.append(guest)
             self.used = time.monotonic()
             await self._note_use()
-            if self._is_complete:
+            if guest.seat != SPECTATOR and self._is_complete:
                 await self.begin()
                 return
             if guest.seat != SPECTATOR:
@@ -532,6 +534,7 @@ class Table:
             guest.seat = self.holder(guest.secret)
             if guest.seat == SPECTATOR:
                 guest.secret = ""
+                guest.invited = not self.body.is_known
                 guest.send(_encode(wire.News(f"{why[0].upper()}{why[1:]}.")))
                 if not self.body.settings.watching:
                     guest.dismiss(f"{why}, and this table allows no spectators")
@@ -570,7 +573,7 @@ class Table:
     def _tell_missed(self, seat: int) -> None:
         """Somebody has been away for a while; it matters while they play."""
         if not self.whole:
-            asyncio.get_running_loop().call_later(RETRY, self._tell_missed, seat)
+            self.company.remind(seat, RETRY)
         elif self.body.status == "playing" and seat in self.people():
             entry = self.body.seats[seat]
             if not entry.taken_over and self.company.miss(seat, self._lines_played()):
@@ -1100,9 +1103,11 @@ class Table:
         try:
             async with self:
                 seat = self.asked
-                if self.at != at or seat < 0 or self.body.seats[seat].taken_over:
+                entry = self.body.seats[seat] if seat >= 0 else None
+                if self.at != at or entry is None or entry.taken_over or entry.kind == "bot":
                     return
-                if self.clocks.left(seat, self.missed_since(seat)):
+                left = self.clocks.left(seat, self.missed_since(seat))
+                if left is None or left > 0:  # somebody may be back while we waited
                     self.arrange()
                 else:
                     await self.hand_over(seat, "late" if self.clocks.left(seat) == 0 else "absent")

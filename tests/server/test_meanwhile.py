@@ -1,0 +1,230 @@
+"""What was allowed when somebody asked may be so no longer when their turn has come."""
+
+import asyncio
+import io
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+
+from restinplay.core.errors import BadInput
+from restinplay.core.state import SPECTATOR
+from restinplay.server import table as tables
+from restinplay.server import today, wire
+from restinplay.server.export import LEFT_OUT, zipped
+from restinplay.server.hearing import hear
+from restinplay.server.house import Asker, House
+from restinplay.server.sqlite import SqliteStore
+from restinplay.server.store import Listed
+from restinplay.server.table import Table
+from tests.server.test_nothing_lost import Person
+
+ASKERS = [Asker(letter * 64, f"10.0.0.{number}") for number, letter in enumerate("abcd", 1)]
+ROWS = 30
+
+
+def in_a_house(folder: Path, deed: Callable[[House], Awaitable[None]]) -> None:
+    async def play() -> None:
+        house = House(SqliteStore(folder / "tables.sqlite"), b"key" * 11)
+        try:
+            await deed(house)
+        finally:
+            house.close()
+
+    asyncio.run(play())
+
+
+async def company(
+    house: House, many: int = 2, **settings: Any
+) -> tuple[Table, list[Person], wire.Seated]:
+    """People in the lobby of a table, and what its host was told."""
+    seats = [wire.NewSeat("me"), *[wire.NewSeat("open")] * (many - 1)]
+    new = wire.NewTable("muertos", "Ada", seats, settings=wire.Settings(**settings))
+    made = await house.create(new, ASKERS[0])
+    table = await house.table(made.table)
+    for seat in range(1, many):
+        await house.join(table, wire.Join(f"Guest {seat}", made.invite), ASKERS[seat])
+    people = [Person(seat) for seat in range(many)]
+    for person in people:
+        await table.enter(person, -1)
+    return table, people, made
+
+
+async def both(table: Table, first: Awaitable[Any], second: Awaitable[Any]) -> list[Any]:
+    """Two deeds that wait for their turn, in this order; what came of each."""
+    await table.lock.acquire()
+    deeds = []
+    for deed in (first, second):
+        deeds.append(asyncio.ensure_future(deed))
+        await asyncio.sleep(0)
+    table.lock.release()
+    return await asyncio.gather(*deeds, return_exceptions=True)
+
+
+def without(seat: int, table: Table) -> wire.Arrange:
+    keep = [wire.Place("keep", place) for place in range(len(table.body.seats))]
+    keep[seat] = wire.Place("open")
+    return wire.Arrange(keep, table.body.version)
+
+
+def test_an_invite_that_a_kick_has_voided_gets_no_seat(tmp_path: Path) -> None:
+    async def deed(house: House) -> None:
+        table, people, made = await company(house, 3)
+        kick = hear(table, people[0], without(2, table))
+        _, joined = await both(
+            table, kick, house.join(table, wire.Join("Back", made.invite), ASKERS[3])
+        )
+        assert isinstance(joined, BadInput)
+        assert table.body.seats[2].kind == "open"
+
+    in_a_house(tmp_path, deed)
+
+
+def test_nobody_looks_on_once_the_host_has_forbidden_it(tmp_path: Path) -> None:
+    async def deed(house: House) -> None:
+        table, people, _ = await company(house)
+        await hear(table, people[0], wire.Start())
+        late = Person(SPECTATOR)
+        _, entered = await both(
+            table, hear(table, people[0], wire.Spectators(False)), table.enter(late, -1)
+        )
+        assert isinstance(entered, BadInput)
+        assert late not in table.guests
+
+    in_a_house(tmp_path, deed)
+
+
+def test_who_is_back_when_the_time_is_up_is_not_played_for(tmp_path: Path) -> None:
+    async def deed(house: House) -> None:
+        table, people, _ = await company(house, take_over=60)
+        await hear(table, people[0], wire.Start())
+        seat = table.asked
+        assert table.is_present(seat)
+        await table._time_is_up(table.at)
+        assert not table.body.seats[seat].taken_over
+
+    in_a_house(tmp_path, deed)
+
+
+def test_handing_on_does_not_fill_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "MOST_ROWS", ROWS)
+
+    async def deed(house: House) -> None:
+        table, people, _ = await company(house)
+        await hear(table, people[0], wire.Start())
+        for _ in range(2 * ROWS):
+            host = table.body.host
+            with suppress(BadInput):
+                await hear(table, people[host], wire.HandOn(1 - host))
+        assert table._kept == ROWS
+
+    in_a_house(tmp_path, deed)
+
+
+def test_who_has_given_up_does_not_become_the_host(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "HOST_AWAY", 0.0)
+
+    async def deed(house: House) -> None:
+        table, people, _ = await company(house, 3)
+        await hear(table, people[0], wire.Start())
+        await hear(table, people[1], wire.Concede())
+        await table.exit(people[0])
+        with pytest.raises(BadInput, match="a bot is playing for you"):
+            await hear(table, people[1], wire.HandOn(1))
+        await hear(table, people[2], wire.HandOn(2))
+        assert table.body.host == 2
+
+    in_a_house(tmp_path, deed)
+
+
+def test_who_only_looks_begins_no_rematch(tmp_path: Path) -> None:
+    async def deed(house: House) -> None:
+        table, people, _ = await company(house, 3)
+        await hear(table, people[0], wire.Start())
+        await house.close_table(table, people[0])
+        await house.rematch(table, people[0], lambda: True)
+        following = await house.table(table.body.next)
+        again = [Person(0), Person(1)]
+        for person in again:
+            await following.enter(person, -1)
+        await house.decline(table, people[2])
+        seats = [wire.Place("keep", 0), wire.Place("keep", 1), wire.Place("bot", bot="random")]
+        await hear(following, again[0], wire.Arrange(seats, following.body.version))
+        await following.enter(Person(SPECTATOR), -1)
+        assert following.body.status == "lobby"
+
+    in_a_house(tmp_path, deed)
+
+
+def test_who_was_sent_away_from_a_listed_table_reads_no_more_names(tmp_path: Path) -> None:
+    async def deed(house: House) -> None:
+        table, people, _ = await company(house, 3, listed=True)
+        await hear(table, people[0], without(2, table))
+        await house.join(table, wire.Join("Zoe Secret", table.invite), ASKERS[3])
+        assert "Zoe Secret" in f"{people[0].told}"
+        assert "Zoe Secret" not in f"{people[2].told}"
+
+    in_a_house(tmp_path, deed)
+
+
+def test_an_export_shows_no_cards_of_a_seat_that_was_given_away_meanwhile(tmp_path: Path) -> None:
+    async def deed(house: House) -> None:
+        table, people, _ = await company(house, 3)
+        await hear(table, people[0], wire.Start())
+        profile = ASKERS[1].profile
+        mine = await house.store.of_profile(profile, 5)
+        await hear(table, people[0], wire.Kick(1))
+        assert await names_in(house, mine, profile) == [LEFT_OUT]
+
+    in_a_house(tmp_path, deed)
+
+
+def test_a_table_from_before_there_were_archives_is_exported(tmp_path: Path) -> None:
+    async def deed(house: House) -> None:
+        await company(house)
+        (mine,) = await house.store.of_profile(ASKERS[0].profile, 5)
+        mine.touched = 0.0
+        (name,) = await names_in(house, [mine], ASKERS[0].profile)
+        assert name.startswith("muertos-1970-01-01-")
+
+    in_a_house(tmp_path, deed)
+
+
+async def names_in(house: House, mine: list[Listed], profile: str) -> list[str]:
+    parts = [part async for part in zipped(house.store, house.workshop, mine, profile, "")]
+    return ZipFile(io.BytesIO(b"".join(parts))).namelist()
+
+
+def test_nobody_chooses_the_seed_where_two_share_a_device(tmp_path: Path) -> None:
+    async def deed(house: House) -> None:
+        seats = [wire.NewSeat("me"), wire.NewSeat("me", name="Ben")]
+        with pytest.raises(BadInput, match="only when you play alone"):
+            await house.create(wire.NewTable("muertos", "Ada", seats, seed=5), ASKERS[0])
+        made = await house.create(wire.NewTable("muertos", "Ada", seats), ASKERS[0])
+        assert (await house.table(made.table)).body.status == "playing"
+
+    in_a_house(tmp_path, deed)
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+def test_who_moves_to_another_device_takes_the_deal_of_the_day_along(
+    tmp_path: Path, is_open: bool
+) -> None:
+    async def deed(house: House) -> None:
+        new = wire.NewTable(today.daily().SLUG, "Ada", [wire.NewSeat("me")], today=True)
+        made = await house.create(new, ASKERS[0])
+        if not is_open:
+            house.put_away(await house.table(made.table))
+        await house.move(ASKERS[0].profile, ASKERS[1].profile)
+        day = today.day_of(time.time())
+        tried = [(await house.store.day(day, one.profile, 5)).table for one in ASKERS[:2]]
+        assert tried == ["", made.table]
+        assert (await house.create(new, ASKERS[1])).table == made.table
+
+    in_a_house(tmp_path, deed)
