@@ -66,7 +66,7 @@ PARTS = (
         plain=True,
         patient=True,
     ),
-    Part("everyday", "all else that is not heavy", (*EVERYDAY, f"--ignore={WEB}")),
+    Part("everyday", "all else that is not heavy", (*EVERYDAY, f"--ignore={WEB}"), again=True),
     Part("soak", "heavy: what runs for long", ("-m", "soak"), waits=True),
     Part("contract", "heavy: the contract, for long", (*HEAVY, CONTRACT), patient=True),
     Part("positions", "heavy: altered and reached positions", (*HEAVY, POSITIONS), patient=True),
@@ -251,7 +251,7 @@ def tell(outcomes: Sequence[Outcome]) -> None:
     for name, word, tests, failures, minutes, _, _ in outcomes:
         print(f"{name:12}{word:10}{tests:6}{failures:8}{minutes:9.1f}")
     for test in (test for outcome in outcomes for test in outcome.shaky):
-        print(f"Failed among others and passed alone, so it or the page has a race: {test}")
+        print(f"Failed among others and passed alone, so there is a race to mend: {test}")
     sys.stdout.flush()
 
 

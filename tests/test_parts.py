@@ -215,6 +215,6 @@ def test_a_few_that_fail_among_others_are_run_alone_and_named(
     monkeypatch.setattr(parts, "KEPT", tmp_path / ".tools/parts")
     part = Part("races", "", ("tests",), again=True)
     assert run_parts([part]) == never
-    told = "passed alone, so it or the page has a race: tests/test_races.py::test_race[rib]"
+    told = "passed alone, so there is a race to mend: tests/test_races.py::test_race[rib]"
     assert (told in capfd.readouterr().out) != never
     assert (missing([part]) == [part]) == never

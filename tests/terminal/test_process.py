@@ -195,7 +195,8 @@ def test_two_people_share_a_terminal_and_typing_ahead_shows_nobodys_hand(tmp_pat
     words = ["play", "manors", "--players", "Ada,Ben", "--seed", "5", "--record", str(path)]
     terminal = Terminal(tmp_path, *words)
     try:
-        terminal.until("Pass the screen to Ada. Nobody else looks.")
+        shown = terminal.until("any key: Ada looks  q quit > ")
+        assert "Pass the screen to Ada. Nobody else looks." in shown
         terminal.type(" ")
         assert "Ada (you)" in terminal.until("q quit > ")
         terminal.type("1")
