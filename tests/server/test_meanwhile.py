@@ -3,7 +3,7 @@
 import asyncio
 import io
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -18,24 +18,13 @@ from restinplay.server import today, wire
 from restinplay.server.export import LEFT_OUT, zipped
 from restinplay.server.hearing import hear
 from restinplay.server.house import Asker, House
-from restinplay.server.sqlite import SqliteStore
 from restinplay.server.store import Listed
 from restinplay.server.table import Table
 from tests.server.test_nothing_lost import Person
+from tests.server.test_nuisance import in_a_house
 
 ASKERS = [Asker(letter * 64, f"10.0.0.{number}") for number, letter in enumerate("abcd", 1)]
 ROWS = 30
-
-
-def in_a_house(folder: Path, deed: Callable[[House], Awaitable[None]]) -> None:
-    async def play() -> None:
-        house = House(SqliteStore(folder / "tables.sqlite"), b"key" * 11)
-        try:
-            await deed(house)
-        finally:
-            house.close()
-
-    asyncio.run(play())
 
 
 async def company(
