@@ -6,7 +6,7 @@ from typing import Any
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, SPECTATOR
 from restinplay.games.graves import claim, ending, foresight, pills
-from restinplay.games.graves.foresight import MOST_TABLES, Scene, scene_of
+from restinplay.games.graves.foresight import Scene, scene_of
 from restinplay.games.graves.game import GravesGame
 from restinplay.games.graves.pills import health_of
 from restinplay.games.graves.position import position
@@ -14,6 +14,7 @@ from restinplay.games.graves.showing import open_views
 from restinplay.games.graves.sight import sight
 from restinplay.games.graves.state import Graves
 from restinplay.games.graves.words import worries
+from restinplay.games.scenes import MOST_TABLES
 from tests.games.graves.games import Played, every_game
 from tests.marks import clause
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from restinplay.core.events import Event
 from restinplay.core.state import CHANCE
+from restinplay.games import scenes
 from restinplay.games.graves import claim, ending, pills
 from restinplay.games.graves.cards.illegible import document
 from restinplay.games.graves.cards.maintenance import care
@@ -35,7 +36,6 @@ from restinplay.games.graves.view import members, recall
 View = dict[str, Any]
 Data = dict[str, Any]
 Relative = dict[str, Any]
-MOST_TABLES = 32  # that are kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,30 +243,18 @@ def find(view: View, name: str) -> tuple[int, Relative]:
     return next((seat, one) for seat, one in relatives(view) if one["id"] == name)
 
 
-# Scenes and tables that were asked for before.
-
-_last: list[tuple[View, Data, Scene]] = []
 _blank: dict[tuple[object, ...], tuple[Data, Graves]] = {}
 
 
-def scene_of(view: View, data: Data) -> Scene:
-    """The scene of a view: while the same one is looked at, the same one."""
-    for seen, told, scene in _last:
-        if seen is view and told is data:
-            return scene
-    scene = Scene(view, data)
-    _last[:] = [(view, data, scene)]
-    return scene
+def _set(data: Data, options: dict[str, str], seats: int) -> Graves:
+    return Graves(moves_of(data), Terms(data, options, seats))
 
 
 def table_of(view: View, data: Data) -> Graves:
     """The position of a view."""
-    options, seats = view["options"], len(view["players"])
-    key = (id(data), seats, *options.values())
-    if key not in _blank:
-        if len(_blank) >= MOST_TABLES:
-            _blank.clear()
-        _blank[key] = data, Graves(moves_of(data), Terms(data, options, seats))
-    table = _blank[key][1].blank()
+    table = scenes.table_of(_blank, view, data, _set).blank()
     recall(table, view)
     return table
+
+
+scene_of = scenes.looking(Scene)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from restinplay.core.moves import Move
+from restinplay.games import scenes
 from restinplay.games.muertos import attacks, dog, ending, festivity, movement, turn
 from restinplay.games.muertos.bags import count, size
 from restinplay.games.muertos.board import PLAIN, Rules
@@ -21,7 +22,6 @@ from restinplay.games.muertos.ways import HOME, steps_to
 View = dict[str, Any]
 Data = dict[str, Any]
 Ways = dict[int, list[int]]  # a field, and the way to it
-MOST_BOARDS = 32  # that are kept
 
 
 class Scene:
@@ -195,36 +195,23 @@ def ways(start: int, steps: int, onward: Callable[[int], int], ends: Callable[[i
     return found
 
 
-# Scenes and boards that were asked for before.
-
-_last: list[tuple[View, Data, Scene]] = []
 _blank: dict[tuple[object, ...], tuple[Data, Muertos]] = {}
 
 
-def scene_of(view: View, data: Data) -> Scene:
-    """The scene of a view: while the same one is looked at, the same one."""
-    for seen, told, scene in _last:
-        if seen is view and told is data:
-            return scene
-    scene = Scene(view, data)
-    _last[:] = [(view, data, scene)]
-    return scene
+def _set(data: Data, options: dict[str, str], seats: int) -> Muertos:
+    components = Components(data, "data file")
+    moves = components.move_table()
+    return Muertos(moves, components.board(seats, Rules(options), moves))
 
 
 def table_of(view: View, data: Data) -> Muertos:
     """The position of a view."""
-    options, seats = view["options"], len(view["players"])
-    key = (id(data), seats, *options.values())
-    if key not in _blank:
-        if len(_blank) >= MOST_BOARDS:
-            _blank.clear()
-        components = Components(data, "data file")
-        moves = components.move_table()
-        board = components.board(seats, Rules(options), moves)
-        _blank[key] = data, Muertos(moves, board)
-    table = _blank[key][1].blank()
+    table = scenes.table_of(_blank, view, data, _set).blank()
     recall(table, view)
     return table
+
+
+scene_of = scenes.looking(Scene)
 
 
 def cards_to_go(view: View) -> int:
