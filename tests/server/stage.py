@@ -43,6 +43,9 @@ class Ear(Tap):
     def until(self, wanted: Callable[[Json], bool]) -> Json:
         return super().until(lambda message: wanted(self._note(message)))
 
+    def _has_come(self, message: Json) -> bool:
+        return super()._has_come(message) or message.get("status") == "lobby"
+
     def _note(self, message: Json) -> Json:
         if message["type"] == "update":
             self.update = message
@@ -109,6 +112,7 @@ def stage(folder: Path) -> Iterator[Stage]:
         patch.setattr("restinplay.server.table.SOON", 0.0)  # or time would tell what is told when
         patch.setattr("restinplay.server.table.PAUSE", 0.0)
         patch.setattr("restinplay.server.company.MISSED", 1e6)
+        patch.setattr("restinplay.server.hearing.PATIENCE", 0.0)
         patch.setattr("restinplay.server.keys.new_seed", luck.seed)
         patch.setattr("restinplay.server.keys.new_table", luck.name)
         patch.setattr("restinplay.server.keys.new_code", luck.name)

@@ -32,7 +32,11 @@ class Tap:
         while self._protocol.state is not State.OPEN:
             self._receive()
         self.say(first)
-        self.until(lambda message: message["type"] == "update")
+        self.until(self._has_come)
+
+    def _has_come(self, message: Json) -> bool:
+        """Whether this is the last that somebody is told who comes."""
+        return bool(message["type"] == "update")
 
     def say(self, message: Json) -> None:
         self._protocol.send_text(json.dumps(message).encode())

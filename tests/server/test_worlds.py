@@ -25,6 +25,7 @@ from restinplay.server.table import Guest, Table
 from restinplay.server.telling import why_not
 from restinplay.server.updates import update
 from tests.marks import TOLD, Tell, heavy
+from tests.server.evenings import SEATS, Evening, evening, heeding
 from tests.server.stage import Stage, stage
 from tests.server.worlds import STEPS, WHOLE, Scene
 
@@ -51,6 +52,28 @@ def test_those_who_may_not_see_a_difference_are_sent_none(slug: str, servers: St
     assert played.difference() == ""
     assert played.done["answer"] > 2
     assert played.alive > 0
+
+
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if SEATS in game_class(slug).SEATS])
+def test_nothing_that_can_be_said_tells_those_more_who_may_not_know(
+    slug: str, servers: Stage, monkeypatch: Patch
+) -> None:
+    """A new kind of message fails here until somebody says it at an evening."""
+    heeded = heeding(monkeypatch)
+    played = Evening(evening(slug), servers).run()
+    assert played.difference() == ""
+    assert played.alive > 0
+    assert heeded == {*wire.FromClient.__subclasses__()}
+
+
+def test_what_an_evening_tells_too_much_is_noticed(servers: Stage, monkeypatch: Patch) -> None:
+    def leaking(table: Table, seat: int, phrase: str) -> None:
+        for guest in table.guests:
+            hearing.tell(guest, wire.Said(seat, phrase + " " * number_of(table)))
+
+    monkeypatch.setattr(Table, "say", leaking)
+    evenings = (evening("muertos", 100 * n) for n in range(1, TRIES))
+    assert any(Evening(scene, servers).run().difference() for scene in evenings)
 
 
 @heavy

@@ -97,6 +97,18 @@ class World:
 
     def begin(self) -> None:
         """Set the table, let everybody join it, and start."""
+        self.gather()
+        if len(self.secrets) > 1:
+            host = Browser(self.server.base).sit({"table": self.id, "secret": self.secrets[0]})
+            host.until("table")
+            host.say({"type": "start"})
+            host.until("update")
+            host.close()
+        for name in self.everybody():
+            self.sit(name)
+
+    def gather(self) -> None:
+        """Set the table and let everybody join it."""
         scene, base = self.scene, self.server.base
         people = []
         for seat in range(scene.game.seats):
@@ -109,14 +121,6 @@ class World:
         self.id = mine["table"]
         joined = [one.join(mine, f"Player {seat}") for seat, one in enumerate(people[1:], 1)]
         self.secrets = [one["secret"] for one in (mine, *joined)]
-        if joined:
-            host = people[0].sit(mine)
-            host.until("table")
-            host.say({"type": "start"})
-            host.until("update")
-            host.close()
-        for name in self.everybody():
-            self.sit(name)
 
     def everybody(self) -> list[str]:
         """Sockets: of every seat one, of those who watch several, and of those who have none."""
@@ -179,6 +183,8 @@ class Parted(Exception):
 class Played:
     """A scene as it is played in both worlds at once."""
 
+    again = "to repeat: python -m tests.server.worlds"
+
     def __init__(self, scene: Scene, stage: Stage) -> None:
         self.scene, self.stage, self.luck = scene, stage, scene.luck
         self.twins, self.game = scene.twins, scene.game
@@ -191,30 +197,33 @@ class Played:
 
     def run(self) -> "Played":
         try:
-            self._each(lambda world: world.begin())
-            self._level()
-            whole = self.scene.steps == WHOLE
-            for _ in range(LONGEST if whole else self.scene.steps):
-                self.alive += self.twins.differences()
-                deeds = 0 if whole and self.luck.random() > BUSY else self.luck.randrange(3)
-                for _ in range(deeds):
-                    self._by_the_way()
-                if self.scene.eager:
-                    self._hint()
-                if not self._step():
-                    self.done["over"] += self.twins.over
-                    break
-            for deed in (self._requests, self._fork, self._stale, self._come_back):
-                deed()
-            self._concede()
-            self._kick()
-            self._requests()
+            self._play()
         except Parted as error:
             self.parted = str(error)
         finally:
             for world in self.worlds:
                 world.close()
         return self
+
+    def _play(self) -> None:
+        self._each(lambda world: world.begin())
+        self._level()
+        whole = self.scene.steps == WHOLE
+        for _ in range(LONGEST if whole else self.scene.steps):
+            self.alive += self.twins.differences()
+            deeds = 0 if whole and self.luck.random() > BUSY else self.luck.randrange(3)
+            for _ in range(deeds):
+                self._by_the_way()
+            if self.scene.eager:
+                self._hint()
+            if not self._step():
+                self.done["over"] += self.twins.over
+                break
+        for deed in (self._requests, self._fork, self._stale, self._come_back):
+            deed()
+        self._concede()
+        self._kick()
+        self._requests()
 
     def _each(self, deed: Callable[[World], None]) -> None:
         """The same in both worlds, one after the other, with the same luck."""
@@ -639,7 +648,7 @@ class Played:
 
     def difference(self) -> str:
         """Where the watchers could tell the worlds apart; empty: nowhere."""
-        again = f"to repeat: python -m tests.server.worlds {self.scene.name} {self.scene.steps}"
+        again = f"{self.again} {self.scene.name} {self.scene.steps}"
         one, other = (world.watched() for world in self.worlds)
         for name in sorted({*one, *other}):
             pairs = zip_longest(one.get(name, []), other.get(name, []), fillvalue=b"")
