@@ -322,8 +322,10 @@ def test_who_concedes_among_two_has_lost(ada: Browser, ben: Browser) -> None:
     table, secret = one.furniture["id"], one.furniture["secret"]
     replay = ada.ask(f"/api/tables/{table}/replay", {"secret": secret, "seat": None})
     assert len(replay["steps"]) == one.seen["line"] + 1
-    with pytest.raises(Trouble, match="no review"):
-        ada.ask(f"/api/tables/{table}/review", {"secret": secret})
+    assert replay["result"] == one.seen["result"]
+    review = ada.ask(f"/api/tables/{table}/review", {"secret": secret})
+    expected = [line for part in review.splitlines() for line in json.loads(part)["expected"]]
+    assert len(expected) == len(replay["steps"])
     for player in (one, two):
         player.close()
 
@@ -767,3 +769,43 @@ def test_the_role_of_a_host_who_is_gone_can_be_taken(
     two.say({"type": "mute", "seat": 0, "muted": True})
     two.until("table", lambda table: table["seats"][0]["muted"])
     two.close()
+
+
+@pytest.mark.parametrize("kind", ["relieve", "hand_on"])
+def test_who_is_in_the_place_of_a_host_neither_kicks_the_host_nor_closes(
+    server: Running, ada: Browser, ben: Browser, kind: str
+) -> None:
+    one, two, mine = three(ada, ben)
+    gone(server, one, two, HOST_AWAY)
+    two.say({"type": kind, "seat": 0 if kind == "relieve" else 1})
+    two.until("table", lambda table: table["host"] == 1)
+    for message in ({"type": "kick", "seat": 0}, {"type": "close"}):
+        two.say(message)
+        told = "Ada is the host; you are only in their place until they are back."
+        assert two.until("error")["text"] == told
+    back = ada.sit(mine)
+    back.until("update")
+    if kind == "relieve":
+        assert back.furniture["host"] == 1
+        back.say({"type": "take_back"})
+    two.until("table", lambda table: table["host"] == 0)
+    assert incidents(two)[-1] == ("host", 0, -1)
+    back.say({"type": "hand_on", "seat": 1})
+    two.until("table", lambda table: table["host"] == 1)
+    two.say({"type": "kick", "seat": 0})
+    assert back.until("news")["text"] == "The host has given your seat to a bot."
+    for player in (two, back):
+        player.close()
+
+
+def test_a_host_who_has_left_or_given_up_is_none_any_more(ada: Browser, ben: Browser) -> None:
+    for kind in ("leave", "concede"):
+        one, two, _ = three(ada, ben)
+        if not one.furniture["seats"][1]["present"]:
+            one.until("table", lambda table: table["seats"][1]["present"])
+        one.say({"type": kind})
+        two.until("table", lambda table: table["host"] == 1)
+        two.say({"type": "close"})
+        assert two.until("update", lambda update: update["result"])["asked"] == -2
+        for player in (one, two):
+            player.close()

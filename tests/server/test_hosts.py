@@ -315,10 +315,34 @@ def test_a_host_who_stays_away_is_replaced_by_somebody_who_is_there(lobby: Lobby
     assert lobby.server.table(lobby.id).body.host == 0
     let_the_host_be_away(lobby.server, lobby.id, HOST_AWAY / 2)
     cleo.until("table", lambda table: table["host"] == 2)
-    back = lobby.people[0].sit(lobby.seated[0])
-    assert back.until("table")["host"] == 2
     cleo.say({"type": "start", "bot": "random"})
-    back.until("update")
+    cleo.until("update")
+
+
+def test_who_is_in_the_place_of_a_host_spares_the_host_who_has_the_role_again(lobby: Lobby) -> None:
+    ada, ben, cleo = lobby.players
+    ada.close()
+    ben.until("table", lambda table: not table["seats"][0]["present"])
+    let_the_host_be_away(lobby.server, lobby.id, HOST_AWAY)
+    ben.until("table", lambda table: table["host"] == 1)
+    arrange(ben, "1 2")
+    assert "Ada is the host" in ben.until("error")["text"]
+    ben.say({"type": "close"})
+    assert "Ada is the host" in ben.until("error")["text"]
+    arrange(ben, "1 0 2")
+    assert ben.until("table", lambda table: table["host"] == 0)["seat"] == 0
+    ben.say({"type": "hand_on", "seat": 2, "version": ben.furniture["version"]})
+    cleo.until("table", lambda table: table["host"] == 2)
+    arrange(cleo, "0 2")  # Ben had no more to hand on
+    assert "Ada is the host" in cleo.until("error")["text"]
+    back = lobby.people[0].sit(lobby.seated[0])
+    assert back.until("table")["host"] == back.furniture["seat"] == 1
+    back.say({"type": "hand_on", "seat": 2, "version": back.furniture["version"]})
+    cleo.until("table", lambda table: table["host"] == 2 and table["seats"][1]["present"])
+    arrange(cleo, "0 2")
+    assert "taken your seat away" in back.until("news")["text"]
+    cleo.say({"type": "close"})
+    assert cleo.closed() == 1008
     back.close()
 
 

@@ -43,7 +43,7 @@ def in_a_house(folder: Path, deed: Callable[[House], Awaitable[None]], pace: flo
 # Rows without end.
 
 
-@pytest.mark.parametrize("way", ["leave", "rest", "relief"])
+@pytest.mark.parametrize("way", ["leave", "rest", "absence", "relief"])
 def test_who_gets_up_and_sits_down_again_and_again_does_not_fill_a_table_for_ever(
     way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -59,6 +59,9 @@ def test_who_gets_up_and_sits_down_again_and_again_does_not_fill_a_table_for_eve
                     await scene.say(1, wire.Leave())
                 elif way == "rest":
                     await scene.say(1, wire.TakeOver())
+                elif way == "absence":
+                    async with scene.table as table:
+                        await table.hand_over(1, "absent")
                 else:
                     company._came.pop(1, None)
                     company._went[1] = company._opened[0] - 60, 1.0
@@ -66,6 +69,7 @@ def test_who_gets_up_and_sits_down_again_and_again_does_not_fill_a_table_for_eve
                     await scene.say(0, wire.Relieve(1))
             with suppress(BadInput):
                 await scene.say(1, wire.TakeBack())
+            assert not scene.table.body.seats[1].taken_over  # nobody loses a seat by it
         assert 30 <= scene.table._kept < 36
         while scene.table.asked >= 0 and scene.given() < 5:
             await scene.answer()  # the game goes on

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.marks import heavy
 from tests.web.conftest import Room, serving
 from tests.web.person import Person
 
@@ -110,6 +111,10 @@ def test_giving_up_needs_a_second_word_and_ends_a_game_of_two(room: Room) -> Non
     expect(ada.page.locator(".end")).to_contain_text("You have won")
     ada.page.get_by_role("link", name="Replay").click()
     expect(ada.page.locator(".timeline")).to_be_visible()
+    ada.page.go_back()
+    ada.page.get_by_role("link", name="Review", exact=True).click()
+    result = ada.page.locator("section.review td:last-child b")
+    expect(result).to_have_text(["100", "0"], timeout=LONG)
 
 
 def test_phrases_are_heard_muted_and_silenced(room: Room) -> None:
@@ -248,6 +253,7 @@ def asks_to_take_back(people: dict[str, Person], luck: random.Random) -> str:
     raise AssertionError("nobody has to ask")
 
 
+@heavy
 def test_an_answer_is_taken_back_once_everybody_agrees(room: Room) -> None:
     ada, ben, cleo = room.person(), room.person(360, 740, touch=True), room.person(768, 1024)
     friends(room, "graves", ada, ben, cleo, seats=3)
@@ -279,6 +285,7 @@ def leaves(person: Person, how: str) -> None:
     expect(person.page.locator("h1", has_text="Rest in Play")).to_be_visible()
 
 
+@heavy
 def test_a_game_that_both_leave_waits_for_both(room: Room) -> None:
     ada, ben = room.person(), room.person(1366, 650)
     friends(room, "manors", ada, ben)
@@ -326,6 +333,7 @@ def takes(person: Person, name: str) -> None:
     expect(person.page.locator(".foot .prompt")).not_to_be_empty()
 
 
+@heavy
 def test_who_shares_a_device_leaves_and_both_still_play(room: Room) -> None:
     ada = hot_seat(room)
     there = at_a_table(ada)
@@ -354,6 +362,7 @@ LET_ALL_BE_PLAYED_FOR = """async (chairs) => {
 }"""
 
 
+@heavy
 def test_each_chair_of_a_device_can_be_played_again(room: Room, tmp_path: Path) -> None:
     with serving(tmp_path, pace=60) as slow:  # seconds
         quiet = Room(room.browser, slow)
@@ -388,6 +397,7 @@ def test_a_partner_who_was_sent_away_is_not_offered_the_device(room: Room) -> No
     expect(ada.page.get_by_role("button", name=re.compile("^I am "))).to_have_count(0)
 
 
+@heavy
 def test_at_one_device_people_undo_give_up_and_play_again(room: Room) -> None:
     ada = hot_seat(room)
     luck = random.Random(2)
@@ -427,6 +437,7 @@ def test_who_is_here_and_silent_can_be_helped(room: Room) -> None:
     expect(silent.page.get_by_role("button", name="Play myself")).to_have_count(0)
 
 
+@heavy
 def test_a_bot_steps_in_by_itself_and_says_when(room: Room) -> None:
     ada, ben = room.person(), room.person()
     friends(room, "manors", ada, ben, settings={"take_over": 12, "stand_in": "level1"})
@@ -447,6 +458,7 @@ def test_a_bot_steps_in_by_itself_and_says_when(room: Room) -> None:
     expect(log(away)).to_contain_text("(A bot played this.)", timeout=LONG)
 
 
+@heavy
 def test_who_runs_out_of_time_is_told_so(room: Room) -> None:
     ada, ben = room.person(), room.person()
     friends(room, "manors", ada, ben, settings={"per_move": 3, "per_game": 259_200})
@@ -457,6 +469,7 @@ def test_who_runs_out_of_time_is_told_so(room: Room) -> None:
     expect(log(other)).to_contain_text("ran out of time. A bot plays on.")
 
 
+@heavy
 def test_a_new_host_is_told_and_may_close_the_game(room: Room) -> None:
     ada, ben, cleo = room.person(), room.person(1920, 1080), room.person(1366, 650)
     friends(room, "graves", ada, ben, cleo, seats=3)
@@ -489,6 +502,7 @@ def test_somebody_takes_the_place_of_a_host_who_is_gone(room: Room) -> None:
     expect(ben.page.get_by_role("button", name="Make host").first).to_be_visible()
 
 
+@heavy
 def test_among_three_who_gives_up_is_played_for(room: Room) -> None:
     ada, ben, cleo = room.person(), room.person(), room.person(390, 844, touch=True)
     friends(room, "graves", ada, ben, cleo, seats=3)
@@ -503,6 +517,7 @@ def test_among_three_who_gives_up_is_played_for(room: Room) -> None:
         assert not one.is_over
 
 
+@heavy
 def test_a_plea_names_who_is_awaited_and_can_be_withdrawn(room: Room) -> None:
     ada, ben, cleo = room.person(), room.person(360, 740, touch=True), room.person(1366, 650)
     friends(room, "graves", ada, ben, cleo, seats=3)
@@ -525,6 +540,7 @@ def test_a_plea_names_who_is_awaited_and_can_be_withdrawn(room: Room) -> None:
     people[second].opens(back)
 
 
+@heavy
 def test_who_asked_is_told_that_somebody_played_on(room: Room) -> None:
     ada, ben, cleo = room.person(), room.person(), room.person(1366, 650)
     friends(room, "graves", ada, ben, cleo, seats=3)

@@ -279,8 +279,6 @@ class Api:
             match, body = table.playing(), self.house.shown_to(table, seat)
             if not table.is_over:
                 raise BadInput("this game is not over; you can review it when it is")
-            if not match.over:
-                raise BadInput("this game was not played to its end, so there is no review of it")
         self._check("review", request)
         record = replace(match.record, names=[entry.name for entry in body.seats])
         parts = self.house.reviews.of(record).read(address_of(request))

@@ -296,6 +296,7 @@ class House:
                     finishing=False,
                     conceded=False,
                     muted=False,
+                    hosts=False,
                     place=-1,
                     tenure=0,
                 )

@@ -37,6 +37,7 @@ async def arrange(table: Table, guest: Guest, message: wire.Arrange) -> None:
     check_settings(game, table.body.settings, table.body.deal, _others(seats))
     host = [place.kind == "keep" and place.seat == table.body.host for place in message.seats]
     left = [entry for seat, entry in enumerate(table.body.seats) if seat not in kept]
+    _check_spares_host(left)
     body = replace(table.body, seats=seats, host=host.index(True))
     await table.furnish(rid_of(body, left), KICKED)
 
@@ -117,6 +118,7 @@ async def kick(table: Table, guest: Guest, message: wire.Kick) -> None:
     if table.is_over:
         raise BadInput("the game is over")
     _check_other_person(table, guest, message.seat)
+    _check_spares_host([table.body.seats[message.seat]])
     await table.give_away(message.seat, rid_of, "the host has given your seat to a bot")
 
 
@@ -135,6 +137,7 @@ def check_may_close(table: Table, guest: Guest) -> None:
         raise BadInput("today's deal is not closed; you can give it up")
     if table.is_over:
         raise BadInput("the game is over")
+    _check_spares_host(table.body.seats)
 
 
 def check_sits(table: Table, guest: Guest) -> None:
@@ -166,6 +169,15 @@ def _others(seats: list[Seat]) -> bool:
 def _check_host(table: Table, guest: Guest) -> None:
     if guest.seat != table.body.host:
         raise BadInput("only the host can do that")
+
+
+def _check_spares_host(lost: list[Seat]) -> None:
+    """These would lose their seat, or their game. A deputy cannot do that to an absent host."""
+    for entry in lost:
+        if entry.hosts:
+            raise BadInput(
+                f"{entry.name} is the host; you are only in their place until they are back"
+            )
 
 
 def _check_lobby(table: Table, version: int | None = None) -> None:

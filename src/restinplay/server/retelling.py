@@ -32,7 +32,7 @@ def past(body: Body, lines: list[str], seat: int, since: int) -> bytes:
 
 def replayed(body: Body, lines: list[str], seat: int | None) -> bytes:
     """The whole game from one perspective: a `wire.Replay`."""
-    return msgspec.json.encode(replay(match_of(body, lines), seat))
+    return msgspec.json.encode(replay(match_of(body, lines), body, seat))
 
 
 def seen_by(body: Body, lines: list[str], seat: int) -> bytes:

@@ -25,7 +25,8 @@ class Seat(Struct):
     they stay with who is moved to another seat, and are gone when a seat is given up.
 
     `profile` is the hash of a cookie, never the cookie. Who has `conceded` does not come back. Who
-    is `finishing` wants the end, and waits for nothing any more.
+    is `finishing` wants the end, and waits for nothing any more. Who `hosts` is the host by right,
+    and away: somebody else is in their place until they come back.
     """
 
     kind: Kind
@@ -38,6 +39,7 @@ class Seat(Struct):
     conceded: bool = False
     muted: bool = False
     finishing: bool = False
+    hosts: bool = False
 
 
 class Today(Struct):

@@ -44,13 +44,8 @@ DAY = 86400.0
 RETRY = 5.0  # seconds until what the store did not take, or did not give, is tried again
 HOST_AWAY = 120.0  # seconds after which somebody who is there is the host of a lobby
 SOON = 0.25  # seconds between two times that it is told how many are watching
-HOST_GONE: tuple[wire.IncidentKind, ...] = (
-    "left",
-    "relieved",
-    "late",
-    "absent",
-    "conceded",
-)  # a host
+HOST_MISSED: tuple[wire.IncidentKind, ...] = ("relieved", "late", "absent")
+HOST_GONE: tuple[wire.IncidentKind, ...] = (*HOST_MISSED, "left", "conceded")  # missed or not
 FAR = 100  # lines; more than that are told again elsewhere
 MOST_PIECES = 64  # of a past, that a guest waits for
 PIECE = 50  # lines that are recited between two breaths
@@ -160,6 +155,23 @@ def ended(body: Body, match: Match) -> Body:
         won = lost / max(1, len(body.seats) - lost)
         returns = [-1.0 if seat.conceded else won for seat in body.seats]
     return msgspec.structs.replace(body, status="over", returns=returns, today=today)
+
+
+def with_deputy(body: Body, seat: int) -> Body:
+    """Somebody is in the place of a host who is away, and stays the host by right."""
+    if any(entry.hosts for entry in body.seats):  # one deputy follows another
+        return msgspec.structs.replace(body, host=seat)
+    seats = list(body.seats)
+    seats[body.host] = msgspec.structs.replace(seats[body.host], hosts=True)
+    return msgspec.structs.replace(body, host=seat, seats=seats)
+
+
+def with_host(body: Body, seat: int) -> Body:
+    """The host makes somebody the host. A deputy passes on no more than a deputy has, but for the
+    host by right, who is back."""
+    seats = list(body.seats)
+    seats[seat] = msgspec.structs.replace(seats[seat], hosts=False)
+    return msgspec.structs.replace(body, host=seat, seats=seats)
 
 
 def is_put_aside(body: Body) -> bool:
@@ -324,9 +336,13 @@ class Table:
         """Whether a bot or an order is about to answer."""
         return self._turn is not None and not self._turn.done()
 
+    @property
+    def has_room(self) -> bool:
+        return self._kept < MOST_ROWS
+
     def check_room(self) -> None:
         """A table takes only so many rows, and then nothing but answers."""
-        if self._kept >= MOST_ROWS:
+        if not self.has_room:
             raise BadInput("this table is full; it takes nothing but answers")
 
     def people(self) -> list[int]:
@@ -497,6 +513,7 @@ class Table:
             self._check_space(guest.seat)
             guest.line = self._still_standing(guest.line, at)
             guest.at_home = guest.at_home or not self.is_over or self._ended_unplayed()
+            await self._give_back_host(guest.seat)
             self.guests.append(guest)
             self.used = time.monotonic()
             await self._note_use()
@@ -510,6 +527,12 @@ class Table:
             if self.match is not None:
                 await self.tell_rest_to(guest)
             self.arrange()
+
+    async def _give_back_host(self, seat: int) -> None:
+        """A host who was away is the host again; where a bot plays for them, once they play."""
+        entry = self.body.seats[seat] if seat >= 0 and not self.is_over else None
+        if entry is not None and entry.hosts and not entry.taken_over:
+            await self._make_host(with_host(self.body, seat))
 
     def _check_space(self, seat: int) -> None:
         here = sum(guest.seat == seat for guest in self.guests)
@@ -802,15 +825,20 @@ class Table:
         self.arrange()
 
     async def hand_on(self, seat: int, by: int = -1) -> None:
-        """Make somebody else the host; no clock takes notice. In a lobby, where people still move,
-        it is not kept who did."""
+        """Make somebody else the host: `by` the host, or where there is none, in their place."""
+        if by == self.body.host:
+            await self._make_host(with_host(self.body, seat), by)
+        else:
+            await self._make_host(with_deputy(self.body, seat))
+
+    async def _make_host(self, body: Body, by: int = -1) -> None:
+        """No clock takes notice. In a lobby, where people still move, it is not kept who did."""
         self._host_seen = time.monotonic()
-        body = msgspec.structs.replace(self.body, host=seat)
-        if self.body.status == "lobby":
+        if body.status == "lobby":
             await self.commit(body=body, quiet=True)
             self.tell_table()
         else:
-            await self.note("host", seat, by=-1 if by == seat else by, body=body)
+            await self.note("host", body.host, by=by, body=body)
         self.arrange()
 
     @property
@@ -876,6 +904,7 @@ class Table:
             taken_over=why != "returned",
             finishing=finishing,
             conceded=why == "conceded" or self.body.seats[seat].conceded,
+            hosts=why != "conceded" and self.body.seats[seat].hosts,
         )
         await self._give(seat, entry, why, by)
 
@@ -906,22 +935,31 @@ class Table:
         seats[seat] = entry
         open_here = seat == self.asked
         spent = self.clocks.taken if open_here and self.clocks.run else 0.0
-        if spent:
-            self.lines.rows.append(Row(f"{SPENT}{seat}", int(spent * 1000)))
-        self.lines.rows.append(row_of(why, seat, by))
+        rows = [Row(f"{SPENT}{seat}", int(spent * 1000))] if spent else []
+        rows.append(row_of(why, seat, by))
         changed = msgspec.structs.replace(body, seats=seats)
         others = [seats[other] for other in self.others(seat)]
         if seat == body.host and why in HOST_GONE:
             able = [*self.playing_on(seat), *self.others(seat)]
-            changed.host = next((one for one in able if not seats[one].taken_over), body.host)
+            heir = next((one for one in able if not seats[one].taken_over), seat)
+            if heir != seat and why in HOST_MISSED:
+                changed = with_deputy(changed, heir)
+            else:
+                changed.host = heir
+        elif why == "returned" and entry.hosts:
+            changed = with_host(changed, seat)
         if changed.host != body.host:
-            self.lines.rows.append(row_of("host", changed.host))
+            rows.append(row_of("host", changed.host))
+        keeps = self.has_room  # who comes and goes for ever does so unheard in the end
+        if keeps:
+            self.lines.rows += rows
         over = entry.conceded and (len(seats) <= 2 or all(other.conceded for other in others))
         changed = ended(changed, self.playing()) if over else changed
         await self.commit(body=changed, quiet=not (open_here or over))
         lines = len(self.playing().record.lines)
-        self.company.add(why, seat, lines, by)
-        if changed.host != body.host:
+        if keeps:
+            self.company.add(why, seat, lines, by)
+        if keeps and changed.host != body.host:
             self.company.add("host", changed.host, lines)
         if open_here:
             self.clocks.spend(seat, spent, lines)

@@ -12,6 +12,7 @@ from restinplay.core.state import CHANCE, OVER, SPECTATOR
 from restinplay.games.chronicle import Chronicle, Perspective, View
 from restinplay.games.showing import showing_of, sight_of, words_of
 from restinplay.server import wire
+from restinplay.server.store import Body
 
 STRANGER = -2  # looks on like a spectator, and is told nobody's name
 
@@ -101,7 +102,7 @@ def history(match: Match, seat: int, since: int, names: Sequence[str] = ()) -> I
         yield _step(number, seen, told, eyes.sentences(seen, told), named)
 
 
-def replay(match: Match, seat: int | None) -> wire.Replay:
+def replay(match: Match, body: Body, seat: int | None) -> wire.Replay:
     """The whole game from one perspective."""
     game, steps, named = match.game, [], naming(match.game)
     for number, step in enumerate(Chronicle(match.record, game, seat).steps):
@@ -110,7 +111,10 @@ def replay(match: Match, seat: int | None) -> wire.Replay:
         steps.append(wire.ReplayStep(**{**msgspec.structs.asdict(told), **shown}))
     last = unveiled(match, steps[-1].view or {})
     steps[-1].view = last
-    return wire.Replay(game.SLUG, match.record.names, seat, steps, result(match, last))
+    ending = result(match, last) or unplayed(body, match.record.names)
+    if ending is not None and body.returns:
+        ending.returns = body.returns
+    return wire.Replay(game.SLUG, match.record.names, seat, steps, ending)
 
 
 def _step(
@@ -191,3 +195,13 @@ def result(match: Match, view: View) -> wire.Result | None:
     told = " ".join(words.outcome(reason, view) for reason in state.reasons())
     named = naming(match.game)
     return wire.Result(state.reasons(), named(told), state.scores(), state.returns())
+
+
+def unplayed(body: Body, names: Sequence[str]) -> wire.Result | None:
+    """The end of a game that was not played to its end; None: it goes on, or has another end."""
+    if body.closed:
+        return wire.Result(["closed"], "The host closed this table.", [], [])
+    quitters = [name for name, entry in zip(names, body.seats, strict=True) if entry.conceded]
+    if body.status != "over" or not quitters:
+        return None
+    return wire.Result(["conceded"], f"{' and '.join(quitters)} gave up.", [], body.returns)

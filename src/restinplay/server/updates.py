@@ -8,7 +8,15 @@ from restinplay.games.chronicle import View
 from restinplay.games.showing import showing_of, words_of
 from restinplay.server import wire
 from restinplay.server.naming import name_for_all, names_for_strangers
-from restinplay.server.telling import extras, naming, offers, refused, result, unveiled
+from restinplay.server.telling import (
+    extras,
+    naming,
+    offers,
+    refused,
+    result,
+    unplayed,
+    unveiled,
+)
 
 if TYPE_CHECKING:
     from restinplay.server.table import Guest, Table
@@ -103,9 +111,12 @@ def update(
     if table.clocks.run:
         stands_in = asked >= 0 and table.body.seats[asked].taken_over
         told.clocks = table.clocks.shown(asked, running=not stands_in)
+    if told.result is not None and table.body.returns:  # who gave up has lost, however it ended
+        told.result.returns = table.body.returns
     if table.is_over and told.result is None:
         told.asked, told.offers, told.refused = OVER, [], {}
-        told.undo, told.result = wire.UndoState(False, False, "", None), _unplayed(table, eye)
+        told.undo = wire.UndoState(False, False, "", None)
+        told.result = unplayed(table.body, table.names_for(eye))
     if table.frozen:
         told.asked, told.offers, told.refused = OVER, [], {}
         told.prompt = f"{table.frozen[0].upper()}{table.frozen[1:]}."
@@ -147,15 +158,6 @@ def plainly(match: Match, seat: int, view: View) -> wire.Update:
         clocks=[],
         result=result(match, view),
     )
-
-
-def _unplayed(table: "Table", eye: int) -> wire.Result:
-    """The end of a game that was not played to its end."""
-    if table.body.closed:
-        return wire.Result(["closed"], "The host closed this table.", [], [])
-    named = zip(table.names_for(eye), table.body.seats, strict=True)
-    told = " and ".join(name for name, entry in named if entry.conceded)
-    return wire.Result(["conceded"], f"{told} gave up.", [], table.body.returns)
 
 
 def _undo(table: "Table", seat: int) -> wire.UndoState:

@@ -753,6 +753,7 @@ export const en = {
     own: 'play',
     others: 'others',
     result: 'result',
+    brokenOff: 'at the end',
     only: (name: string) => `Only ${name}`,
     pages: { moments: 'Moments', luck: 'Luck', course: 'Course' },
     moment: 'Moment',

@@ -91,7 +91,7 @@ export class Deck {
 
   /** Have the game reviewed, or go on with a review that broke off. */
   async ask(): Promise<void> {
-    const review = (this.review = new Review(this.replay.steps.slice(1).map((step) => step.who)));
+    const review = (this.review = new Review(this.replay.steps.slice(1).map((step) => step.who), this.replay.result?.returns));
     review.focus = this.replay.names.length > 1 && (this.replay.seat ?? -1) >= 0 ? this.replay.seat : null;
     try {
       await review.read(parts(this.table, { secret: secretOf(this.table) }));
@@ -138,7 +138,7 @@ export class Deck {
   #update(before: number): Update {
     const step = this.replay.steps[this.at]!;
     const view = step.view as unknown as BaseView;
-    const over = view.asked === OVER;
+    const over = this.at === this.last && this.replay.result !== null;
     return {
       ...unasked(),
       type: 'update',
@@ -146,7 +146,7 @@ export class Deck {
       line: step.line,
       ...this.#steps(before),
       view: { ...step.view, legal: [] },
-      asked: view.asked,
+      asked: over ? OVER : view.asked,
       question: view.question,
       prompt: over ? (this.replay.result?.text ?? '') : step.told.join(' '),
       result: over ? this.replay.result : null,

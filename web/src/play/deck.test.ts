@@ -6,10 +6,16 @@ import { step, update } from './testing';
 
 /** A game told by what each of its moments shows. */
 function deck(game: 'eva' | 'graves', ...shown: Record<string, number>[]): Deck {
+  return dealt(game, shown)[0];
+}
+
+/** And who looks at it. */
+function dealt(game: 'eva' | 'graves', shown: Record<string, number>[], result: Replay['result'] = null): [Deck, Sitting] {
   const { view } = update();
   const steps = shown.map((more, line) => ({ ...step(line, 0), view: { ...view, ...more } }));
-  const replay: Replay = { game, names: ['Ada'], seat: null, steps, result: null };
-  return new Deck('x', replay, new Sitting(game), async () => replay, 0);
+  const replay: Replay = { game, names: ['Ada'], seat: null, steps, result };
+  const sitting = new Sitting(game);
+  return [new Deck('x', replay, sitting, async () => replay, 0), sitting];
 }
 
 function tour(found: Deck): number[][] {
@@ -26,6 +32,15 @@ test('a replay goes from round to round, and says which it is', () => {
   expect([found.at, found.count]).toEqual([4, 3]);
   found.round(-1);
   expect([found.at, found.count]).toEqual([3, 2]);
+});
+
+test('the last moment of a game that was given up is its end', async () => {
+  const given = { reasons: ['conceded'], text: 'Ben gave up.', scores: [], returns: [1, -1] };
+  const [found, sitting] = dealt('graves', [{ round: 0 }, { round: 1 }, { round: 1 }], given);
+  found.go(1);
+  expect(sitting.over).toBe(false);
+  found.go(2);
+  await expect.poll(() => [sitting.over, sitting.scene?.prompt]).toEqual([true, 'Ben gave up.']);
 });
 
 test('where there are no rounds it goes from room to room, back into one too', () => {

@@ -5,6 +5,8 @@ import { NATURE } from './scene';
 
 /** Standard errors beyond which a change is believed. */
 const SURE = 2;
+/** What comes of a game for who has lost it, or given it up. */
+const LOST = -1;
 
 /** A stroke of luck and what it changed for every seat. */
 export interface Stroke extends Luck {
@@ -51,8 +53,24 @@ export class Review {
   );
   readonly #certain = $derived(this.strokes.filter((one) => Math.max(...one.gains.map(Math.abs)) > SURE * Math.SQRT2 * this.#error * this.whole));
 
-  /** `who` answered each line. */
-  constructor(private readonly who: readonly number[]) {}
+  /** `who` answered each line. What came of it, if anything, may differ from the last position: somebody gave up. */
+  constructor(
+    private readonly who: readonly number[],
+    private readonly returns: readonly number[] = [],
+  ) {}
+
+  /** Whether it ended without a result. */
+  get broken(): boolean {
+    return this.returns.length === 0;
+  }
+
+  /** The points of a seat in the end. */
+  #result(seat: number): number {
+    const best = Math.max(...this.returns);
+    if (this.broken) return this.expected.at(-1)![seat]!;
+    if (best <= LOST || this.returns[seat] !== best) return 0;
+    return this.whole / this.returns.filter((one) => one === best).length;
+  }
 
   /** Whether all of the course is known. */
   get course(): boolean {
@@ -93,8 +111,10 @@ export class Review {
     this.who.forEach((who, n) => {
       by[who === NATURE ? 'luck' : who === seat ? 'own' : 'others'] += values[n + 1]! - values[n]!;
     });
+    const points = this.expected[0]!.map((_, one) => this.#result(one));
+    by[this.returns[seat] === LOST ? 'own' : 'others'] += points[seat]! - values.at(-1)!;
     // Each is rounded where the sum has come to, so that the rounded ones add up.
-    const [start, result] = [this.percents(0)[seat]!, this.percents(values.length - 1)[seat]!];
+    const [start, result] = [this.percents(0)[seat]!, percents(points, this.whole)[seat]!];
     const step = (points: number) => start + hundredths(points / this.whole);
     const [lucky, played] = [step(by.luck), by.others ? step(by.luck + by.own) : result];
     return { start, luck: lucky - start, own: played - lucky, others: result - played, result };

@@ -11,8 +11,8 @@ async function* parts(...all: ReviewPart[]) {
 const judged = { played: '', best: '', obvious: '', end: 0, loss: 0.2, error: 0.05 };
 
 /** Nature, seat 0, nature twice, seat 1. */
-async function reviewed(): Promise<Review> {
-  const review = new Review([-1, 0, -1, -1, 1]);
+async function reviewed(returns: number[] = [-1, 1]): Promise<Review> {
+  const review = new Review([-1, 0, -1, -1, 1], returns);
   await review.read(
     parts(
       part({ expected: [[500, 500], [556, 444], [350, 650]], luck: [{ line: 0, end: 1, text: 'The deal.' }] }),
@@ -30,6 +30,18 @@ test('what was expected, luck and play add up to the result', async () => {
     const { start, luck, own, others, result } = review.sum(seat);
     expect(start + luck + own + others).toBe(result);
   }
+});
+
+test('giving up is the own doing of who does it, and the result is the true one', async () => {
+  const review = await reviewed([1, -1]);
+  expect(review.sum(0)).toEqual({ start: 50, luck: 51, own: -21, others: 20, result: 100 });
+  expect(review.sum(1)).toEqual({ start: 50, luck: -51, own: -20, others: 21, result: 0 });
+});
+
+test('a game that was closed has no result, only where it stood', async () => {
+  const review = await reviewed([]);
+  expect(review.broken).toBe(true);
+  expect(review.sum(1).result).toBe(100);
 });
 
 test('what is hardly more than chance is put together', async () => {
