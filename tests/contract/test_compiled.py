@@ -14,7 +14,7 @@ from tests.digests import digest
 from tests.marks import heavy
 
 
-@pytest.mark.parametrize("share", ["0.2", pytest.param("1", marks=heavy)])
+@pytest.mark.parametrize("share", ["0.05", pytest.param("1", marks=heavy)])
 def test_plain_and_compiled_play_the_same_games(share: str) -> None:
     how, plain = digest("tests.contract.digest", "1", share)
     assert how == "plain"

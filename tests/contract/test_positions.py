@@ -25,7 +25,7 @@ from tests.marks import TOLD, Tell, heavy
 
 ALTERED, ACCEPTED, GAMES = 20_000, 1_000, 10_000  # of each game, in the heavy suite
 SEEN = 40  # of a quarter as many altered views that must be accepted: a view says much twice
-SOME = 20 if compiled() else 4  # of each way to play it, in every run
+SOME = 10 if compiled() else 3  # of each way to play it, in every run
 ENOUGH = 100 if compiled() else 60  # that not all of them are refused
 MIXED = 0.5  # of the games are played by rules of thumb with noise: at random few come home
 PARTS = 8

@@ -14,8 +14,8 @@ from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, State
 from restinplay.games import SLUGS, game_class
 
-LONG = 250  # answers; what ends sooner is a short game
-LOOKS = 60 if compiled() else 15  # how often a check looks at a long one; plain rules are slow
+LONG = 250  # answers; from there on even a random walk is guided
+LOOKS = 40 if compiled() else 12  # how often a check looks at a long one; plain rules are slow
 NOISE = 0.25  # of the moves in a walk with rules of thumb
 
 
@@ -107,7 +107,7 @@ class Walk:
 
     @property
     def is_long(self) -> bool:
-        return len(self.answers) > (LONG if compiled() else LOOKS)
+        return len(self.answers) > (2 * LOOKS if compiled() else LOOKS)
 
 
 @lru_cache(4096)

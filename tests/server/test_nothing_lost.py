@@ -19,6 +19,7 @@ from restinplay.server.hearing import hear
 from restinplay.server.house import Asker, House
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.table import Table
+from tests.marks import heavy
 from tests.server.failing import Failing, keep_positions_often
 
 ADA, BEN = Asker("a" * 64, "10.0.0.1"), Asker("b" * 64, "10.0.0.2")
@@ -455,7 +456,9 @@ async def go_on(scene: Scene) -> None:
         await check_is_stored(scene.house, table)
 
 
-@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize(
+    "after", [pytest.param(False, id="before"), pytest.param(True, id="after", marks=heavy)]
+)
 @pytest.mark.parametrize("deed", DEEDS, ids=lambda deed: deed.__name__)
 def test_a_store_that_fails_at_any_call_loses_nothing(
     deed: Deed, after: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

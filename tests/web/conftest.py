@@ -12,11 +12,26 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
+from tests.marks import heavy
 from tests.web.person import Person
 
-ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
 MOST_TESTS = 40  # at one server
 FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of a test with many cases every run takes one, another for each test; the rest are heavy."""
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if HERE in item.path.parents and item.get_closest_marker("heavy") is None:
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for number, those in enumerate(cases.values()):
+        for place, item in enumerate(those):
+            if place != number % len(those):
+                item.add_marker(heavy)
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Error, expect
 
 from restinplay.games.lessons import every, keys, lesson
-from tests.marks import heavy
 from tests.web.conftest import Room
 from tests.web.person import Person
 from tests.web.test_everyone import findings
@@ -53,11 +52,10 @@ def touches(person: Person, game: str, step: int, key: str = "") -> None:
 
 
 SIZES = {"desk": (1440, 900), "phone": (360, 740)}
-# In every run each lesson at one of the sizes, in turn.
 LESSONS = [
-    pytest.param(*one, size, id="-".join((*one, name)), marks=() if (number + place) % 2 else heavy)
-    for number, one in enumerate(every())
-    for place, (name, size) in enumerate(SIZES.items())
+    pytest.param(*one, size, id="-".join((*one, name)))
+    for one in every()
+    for name, size in SIZES.items()
 ]
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from tests.marks import heavy
 from tests.server.serving import running
 from tests.web.conftest import Room
 from tests.web.person import END, Person
@@ -105,6 +106,7 @@ def test_an_invitation_names_game_host_and_seats(room: Room) -> None:
     expect(page.get_by_text("Ada will begin the game.")).to_be_visible()
 
 
+@heavy
 def test_the_host_moves_people_and_sends_one_away(room: Room) -> None:
     ada = host(room)
     menu(ada, "Seat 3", "Move up")
@@ -161,6 +163,7 @@ def test_settings_are_seen_by_all_and_the_table_is_handed_on(room: Room) -> None
     cleo.waits_for_table()
 
 
+@heavy
 def test_who_comes_too_late_may_watch(room: Room) -> None:
     ada = host(room, "manors")
     link = invite(ada)
@@ -271,6 +274,7 @@ def test_nobody_is_dragged_off_the_result(room: Room) -> None:
     assert cleo.page.url == before
 
 
+@heavy
 def test_lobby_and_invitation_are_right_at_every_size(room: Room) -> None:
     ada = host(room, "graves")
     link = invite(ada)
@@ -300,6 +304,7 @@ def impatient(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         found.close()
 
 
+@heavy
 def test_a_host_who_is_gone_keeps_nobody_from_playing(impatient: Room) -> None:
     ada = host(impatient)
     link = invite(ada)
@@ -341,6 +346,7 @@ def test_who_is_sent_away_finds_the_old_link_worthless(room: Room) -> None:
     private.errors.clear()  # the browser notes the refusal
 
 
+@heavy
 def test_a_new_host_of_a_lobby_is_told_to_all(room: Room) -> None:
     ada = host(room, "graves")
     ben, cleo = joins(room, invite(ada), "Ben"), joins(room, invite(ada), "Cleo")
@@ -396,6 +402,7 @@ def test_who_does_not_want_another_game_says_so(room: Room) -> None:
     expect(ada.page.get_by_text("Ben would rather not play again.")).to_be_visible()
 
 
+@heavy
 def test_a_game_begins_again_without_who_does_not_come(room: Room) -> None:
     ada, _ = over_for_two(room)
     ada.page.get_by_role("button", name="Begin without Ben").click()

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from restinplay.core.record import Record
+from tests.marks import heavy
 from tests.web.conftest import Room
 from tests.web.moments import fullest
 from tests.web.person import Person
@@ -39,6 +40,7 @@ def shows(person: Person, line: int) -> None:
     expect(person.page.locator(".frame")).to_have_attribute("data-at", str(line))
 
 
+@heavy
 def test_the_keyboard_goes_through_a_reviewed_game(room: Room) -> None:
     page = (person := opened(room.person(), FOR_TWO)).page
     names = Record.read(FOR_TWO).names

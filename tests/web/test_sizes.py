@@ -67,6 +67,7 @@ def told(faults: Iterable[object]) -> list[str]:
     return sorted({str(fault) for fault in faults})
 
 
+@heavy
 def test_the_inspector_finds_what_is_wrong_even_if_only_at_night(room: Room) -> None:
     person = room.person()
     person.sits_down("eva")
@@ -164,6 +165,7 @@ def test_five_graves_for_sale_leave_the_tabs_of_a_phone_free(room: Room) -> None
     expect(person.page.locator(".ways .button:visible")).to_have_count(5)
 
 
+@heavy
 def test_five_and_six_shares_beside_long_names_stay_on_a_phone(room: Room) -> None:
     person = room.person()
     inspector = Inspector(person, [size for size in SIZES if size.width < 400])

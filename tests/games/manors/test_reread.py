@@ -172,8 +172,8 @@ def eager(state: Manors, luck: random.Random, wanted: tuple[int, int]) -> int:
 @clause("M-V3", "M-V4", "M-G2", "M-G3", "M-G6")
 @pytest.mark.parametrize("first", MEDIUMS)
 def test_every_pair_of_mediums_is_counted_alike(first: int) -> None:
-    for second, apart in product(MEDIUMS, (True, False)):
-        fuzz_pair(first, second, apart, 0, rounds=1)
+    for second in MEDIUMS:
+        fuzz_pair(first, second, (first + second) % 2 == 0, 0, rounds=1)
 
 
 @heavy
