@@ -75,7 +75,7 @@ def test_what_one_seat_knows_is_not_a_whole_position(slug: str) -> None:
 @with_secrets
 def test_a_seat_that_sees_what_another_saw_could_see_it_too(slug: str) -> None:
     game, luck, refused = game_class(slug)(seats=game_class(slug).SEATS[-1]), random.Random(1), 0
-    for state in islice(Walk(game, 1).looks(), 0, None, 6):
+    for state in Walk(game, 1).looks():
         for seat in range(game.seats):
             view = {**state.view(seat), "seat": (seat + 1) % game.seats}
             try:
