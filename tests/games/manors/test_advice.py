@@ -55,5 +55,6 @@ def test_advice_promises_no_more_than_the_hand_can_give() -> None:
     fight = table(A=family(hand="1 1 2"), B=family(side="G1"), round=2)
     move = fight.state.moves.parse("ghost 2")
     assert reason(fight.state, move) == (
-        "it is the cheapest way to overtake; about 4 more points are well spent here"
+        "it is one of the cheapest Ghosts that overtake, about 2 points; "
+        "up to 4 are well spent here"
     )

@@ -34,6 +34,7 @@ class Look:
         self.card = int(self.text.split()[-1]) if self.text[-1].isdigit() else 0
         self.mine, self.theirs = (self.view["families"][who] for who in (self.me, 1 - self.me))
         self.lead = self.mine["total"] - self.theirs["total"]
+        self.in_hand = sum(int(card[1:]) for card in self.mine["hand"])
 
     def would_win(self, family: int) -> bool:
         """Whether the houses of this round are the last that a family needs (M-W1)."""
@@ -69,12 +70,11 @@ class Look:
     def budget(self) -> int:
         """What rules of thumb would still spend here, in whole points."""
         rounds = 10 - self.view["round"]
-        hand = sum(int(card[1:]) for card in self.mine["hand"])
         big = "castle" in self.view["line"][9 - rounds]["houses"]
         big |= len(self.view["line"][9 - rounds]["houses"]) > 1
         share = CASTLE if big else MANOR
         laid = sum(value * int(self.state.units(self.me) >> 8 * value & 255) for value in range(7))
-        worth = (10 * hand + DRAWN * (rounds - 1)) * share // (rounds * 10)
+        worth = (10 * self.in_hand + DRAWN * (rounds - 1)) * share // (rounds * 10)
         return int(max(worth - 10 * laid, 0) // 10)
 
     def is_bound(self) -> bool:
@@ -133,10 +133,7 @@ FACTS: dict[str, Check] = {
     "drawn_blindly": lambda look, it: (
         look.view["tripped"] == look.me
         and points(it["lacking"]) == 1 - look.lead
-        and abs(
-            float(it["mean"]) * look.mine["hand_size"]
-            - sum(int(card[1:]) for card in look.mine["hand"])
-        )
+        and abs(float(it["mean"]) * look.mine["hand_size"] - look.in_hand)
         <= 0.06 * look.mine["hand_size"]
     ),
     "too_dear": lambda look, it: (
@@ -150,7 +147,8 @@ FACTS: dict[str, Check] = {
     "bound_to_pair": lambda look, it: look.is_bound(),
     "cheapest_way": lambda look, it: (
         any(look.card in way for way in look.ways() if _price(way) == look.price())
-        and points(it["cost"]) == int(look.price()) <= it["points"] == look.budget()
+        and points(it["cost"]) == int(look.price())
+        and it["points"] == min(look.budget(), look.in_hand)
     ),
     "overtakes": lambda look, it: look.lead_after(look.move) == points(it["points"]) > 0,
     "leaves_behind": lambda look, it: look.lead_after(look.move) == -points(it["points"]) < 0,
@@ -165,7 +163,7 @@ def test_what_is_said_of_houses_and_totals_is_so(level: str) -> None:
     seen: Counter[str] = Counter()
     game = ManorsGame({"max_level": level})
     for seed in range(40):
-        for state in Walk(game, seed).looks():
+        for state in Walk(game, seed, everywhere=True).looks():
             if state.asked < 0:
                 continue
             for move in state.legal():

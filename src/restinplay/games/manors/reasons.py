@@ -106,7 +106,8 @@ def why_turn(state: Manors, move: int) -> Said:
     if move == GIVE_UP:
         return too_dear(ghosts, left)
     if move == best and price == ghosts <= left and not pairs:
-        return Said("cheapest_way", {"cost": points(ghosts // 10), "points": left // 10})
+        worth = min(left // 10, int(points_of(state.hand[family])))
+        return Said("cheapest_way", {"cost": points(ghosts // 10), "points": worth})
     return towards(state, move)
 
 
