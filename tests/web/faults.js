@@ -14,9 +14,9 @@
   const SLACK = 1.5;
   /** Lists that are meant to be scrolled. */
   const LISTS = '[role=log], .houses, .texts, .drawer, .rules, .hint, .end .long, .replayed .margin, .review, .review .list';
-  const SCROLLS = low ? `${LISTS}, .scene, .foot, .end, .console .words` : LISTS;
+  const SCROLLS = low ? `${LISTS}, .scene, .frame > .foot, .end, .console .words` : LISTS;
   /** What holds its words: none of them may hang out of it. */
-  const CARDS = '.ghost, .medium, .button, .stone';
+  const CARDS = '.ghost, .medium, .button, .stone, .strip, .kin';
   /** Drawn over the rest on purpose, or not for the eyes. */
   const ASIDE = '.unseen, .layer, .sprite, [hidden], .narration';
 
@@ -186,20 +186,20 @@
       const cutX = line.left < box.left - SLACK || line.right > box.right + SLACK;
       const cutY = line.top < box.top - rim || line.bottom > box.bottom + rim;
       const card = node.closest(CARDS)?.getBoundingClientRect();
-      if (card && !node.closest('.arrival, .worth') && (line.bottom - rim > card.bottom + SLACK || line.top + rim < card.top - SLACK)) tell('hangs out', node, said(node));
+      if (card && !node.closest('.arrival, .worth, .number, .sitter') && (line.bottom - rim > card.bottom + SLACK || line.top + rim < card.top - SLACK)) tell('hangs out', node, said(node));
       if (dots && (line !== lines[0] || line.left > box.right - SLACK)) break; // what comes after the dots
       const short = line.left < box.left + SHORTEST && inside.right - inside.left < Math.min(SHORTEST, line.width - SLACK);
       if (cutY || (dots ? short : cutX)) {
         tell('cut off', node, `${said(node)} ${by ? `by ${path(by)}` : 'by the window'}`);
         continue;
       }
-      const y = (inside.top + inside.bottom) / 2;
-      if (y < view.top + SLACK || y > view.bottom - SLACK) continue; // a list is cut there
+      const high = inside.bottom - inside.top;
+      const heights = [0.3, 0.5, 0.7].map((part) => inside.top + high * part).filter((y) => y > view.top + SLACK && y < view.bottom - SLACK); // a list is cut there
       const turned = node instanceof SVGElement && node.getScreenCTM().b !== 0; // its corners are empty
       const parts = turned ? [0.5] : line.width < 16 ? [0.25, 0.5, 0.75] : [0.15, 0.5, 0.85];
       for (const part of parts) {
         const x = inside.left + (inside.right - inside.left) * part;
-        if (x >= 0 && x <= innerWidth) cover(node, x, y);
+        if (x >= 0 && x <= innerWidth) for (const y of heights) cover(node, x, y);
       }
     }
   }
