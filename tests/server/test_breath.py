@@ -28,6 +28,7 @@ from restinplay.server.limits import Doorkeeper, unlimited
 from restinplay.server.phrases import phrases_of
 from restinplay.server.players import odd_game
 from restinplay.server.sqlite import SqliteStore
+from restinplay.server.store import Row
 from restinplay.server.table import MOST_AT_A_SEAT, MOST_WATCHING, Table
 from tests.server.test_attacks import long_game
 from tests.server.test_nothing_lost import ADA, Person
@@ -35,6 +36,7 @@ from tests.server.test_nothing_lost import ADA, Person
 ANSWERS = 40 if compiled() else 240  # of eva, in a callback; 27 were measured
 
 MANY = 50  # guests
+ORDERS, TAKEN_BACK = 900, 2_000  # at one table
 
 
 class Stopwatch:
@@ -159,6 +161,33 @@ def test_a_long_game_is_brought_opened_told_and_taken_back_in_short_pieces(tmp_p
             await table.enter(spectator, -1)
             await hear(table, person, wire.Answer(-1, "pass"))
             await table.exit(spectator)
+
+    assert timed(tmp_path, scene) < ANSWERS
+
+
+@pytest.mark.parametrize("way", ["with clocks", "after many orders"])
+def test_a_table_where_much_was_taken_back_is_opened_in_short_pieces(
+    way: str, tmp_path: Path
+) -> None:
+    async def scene(house: House, watch: Stopwatch) -> None:
+        wish = wire.Import(str(long_game()), "Eve", 0, "random")
+        seated = await house.imported(wish, ADA)
+        table = await house.table(seated.table)
+        kept = await house.store.read(seated.table)
+        assert kept is not None
+        order, move = table.game.ORDERS[0].text, table.playing().legal()[0]
+        if way == "with clocks":
+            kept.body.settings.per_game = 10**6
+            kept.rows += [Row(f"0 {move}", 5), Row("<0", 5)] * TAKEN_BACK
+        else:
+            kept.rows += [Row(f"! 0 order {order}"), Row(f"! 0 revoke {order}")] * ORDERS
+            kept.rows += [Row("<0", 5)] * TAKEN_BACK
+        async with watch.watching():
+            again = await Table.open(kept, house.around)
+        assert not again.frozen
+        orders = again.playing().record.orders
+        lines = len(again.playing().record.lines)
+        assert [one.after for one in orders] == [lines] * len(orders)
 
     assert timed(tmp_path, scene) < ANSWERS
 

@@ -6,7 +6,7 @@ of day does nothing; only how long a table lay in the store is told by the time 
 """
 
 import time
-from collections import defaultdict
+from bisect import bisect_right, insort
 from collections.abc import Iterable
 
 from restinplay.core.record import NATURE
@@ -27,17 +27,25 @@ class Clocks:
         self.run = bool(settings.per_move or settings.per_game)  # whether anybody's time is counted
         self.can_run_out = self.run or bool(settings.take_over)
         self._game = [0.0] * seats
-        self._questions: defaultdict[tuple[int, int], float] = defaultdict(float)  # by line, seat
+        self._questions: list[dict[int, float]] = [{} for _ in range(seats)]  # by line
+        self._lines: list[list[int]] = [[] for _ in range(seats)]  # of these, in order
         self._line = 0
         self._answered: list[int] = []  # who, as far as the rows were read
         self._back = -1  # whose answer was the last to be taken back there
         self._opened = time.monotonic() - max(0.0, idle)
         self.since = time.time() - max(0.0, idle)  # the same by the time of day
-        if self.run:
-            for row in rows:
-                self._read(row)
-            self._go_on()
-            self._answered.clear()
+        self.read(rows)
+        self.begin()
+
+    def read(self, rows: Iterable[Row]) -> None:
+        """Count what was spent in these rows, which come next."""
+        for row in rows if self.run else ():
+            self._read(row)
+
+    def begin(self) -> None:
+        """All rows have been read."""
+        self._go_on()
+        self._answered.clear()
 
     def _read(self, row: Row) -> None:
         sign = row.text[0]
@@ -82,21 +90,29 @@ class Clocks:
     def reopen(self, seat: int) -> None:
         """This seat has taken its answer back. What the others were asked since has not been asked,
         and they have their time for it again."""
-        for line, who in list(self._questions):
-            if line > self._line and who != seat:
-                del self._questions[line, who]
+        for who, lines in enumerate(self._lines):
+            later = bisect_right(lines, self._line) if who != seat else len(lines)
+            for line in lines[later:]:
+                del self._questions[who][line]
+            del lines[later:]
 
     def _add(self, seat: int, seconds: float) -> None:
         self._game[seat] += seconds
-        self._questions[self._line, seat] += seconds
+        questions = self._questions[seat]
+        if self._line not in questions:
+            insort(self._lines[seat], self._line)
+        questions[self._line] = self._used(seat) + seconds
+
+    def _used(self, seat: int) -> float:
+        """Of the time for the open question."""
+        return self._questions[seat].get(self._line, 0.0)
 
     def why_no_time(self, seat: int, asked: int) -> str:
         """Empty as long as a seat whose clock has run out may go on itself."""
         settings = self._settings
         if settings.per_game and self._game[seat] >= settings.per_game:
             return "your time for this game has run out"
-        used = self._questions[self._line, seat]
-        if seat == asked and 0 < settings.per_move <= used:
+        if seat == asked and 0 < settings.per_move <= self._used(seat):
             return "your time for this answer has run out; take your seat back after it"
         return ""
 
@@ -107,7 +123,7 @@ class Clocks:
         """
         settings, deadlines = self._settings, []
         if settings.per_move:
-            deadlines.append(settings.per_move - self._questions[self._line, seat] - self.taken)
+            deadlines.append(settings.per_move - self._used(seat) - self.taken)
         if settings.per_game:
             deadlines.append(settings.per_game - self._game[seat] - self.taken)
         if settings.take_over and missed is not None:
@@ -122,7 +138,7 @@ class Clocks:
         for seat, spent in enumerate(self._game):
             runs = seat == asked and running
             taken = self.taken if runs else 0.0
-            used = self._questions.get((self._line, seat), 0.0) if seat == asked else 0.0
+            used = self._used(seat) if seat == asked else 0.0
             move = round(max(0.0, per_move - used - taken), 1) if per_move else None
             game = round(max(0.0, per_game - spent - taken), 1) if per_game else None
             found.append(wire.Clock(move, game, runs))

@@ -1,8 +1,11 @@
 """From what the store keeps of a table to its game: by which rules, and the match."""
 
+from dataclasses import replace
+
 from restinplay.core.game import Game
 from restinplay.core.match import Match
-from restinplay.core.record import Record, dealer_of
+from restinplay.core.orders import OrderLine
+from restinplay.core.record import ORDER, Record, dealer_of
 from restinplay.games import game_class
 from restinplay.server.clocks import SPENT, TAKEN_BACK
 from restinplay.server.company import INCIDENT
@@ -26,25 +29,60 @@ def new_record(body: Body, game: Game) -> Record:
     return record
 
 
-def with_row(record: Record, row: Row) -> Record:
-    """The record with one more row of the store; ValueError: it cannot be read."""
-    if row.text[0] == TAKEN_BACK:
-        if record.orders:
-            return record.shortened()
-        record.lines.pop()
-    elif row.text.startswith(END):
-        record.end = row.text.removeprefix(END)
-    elif row.text[0] not in (SPENT, INCIDENT):
-        record.add(row.text)
-    return record
+class Reading:
+    """A record that grows by rows of the store. However many orders there are, an answer that is
+    taken back costs little: behind which line an order stands is only worked out when all is read.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self._stand: dict[int, dict[str, None]] = {}  # the orders of each seat, oldest first
+        self._cuts: list[tuple[int, int]] = []  # how many orders there were, and lines were left
+
+    def add(self, row: Row) -> None:
+        """ValueError: it cannot be read."""
+        if row.text[0] == TAKEN_BACK:
+            self.take_back()
+        elif row.text.startswith(END):
+            self.record.end = row.text.removeprefix(END)
+        elif row.text[0] not in (SPENT, INCIDENT):
+            self.record.add(row.text)
+            if row.text[0] == ORDER:
+                self._note(self.record.orders[-1])
+
+    def _note(self, order: OrderLine) -> None:
+        stand = self._stand.setdefault(order.seat, {})
+        stand.pop(order.text, None)
+        if order.given:
+            stand[order.text] = None
+
+    def take_back(self) -> int:
+        """What `Record.shortened` does; whose answer it was."""
+        lines, orders = self.record.lines, self.record.orders
+        who = lines.pop().who
+        if orders:
+            self._cuts.append((len(orders), len(lines)))
+        for text in self._stand.pop(who, {}):
+            orders.append(OrderLine(len(lines), who, text, given=False))
+        return who
+
+    def done(self) -> Record:
+        """The record once all rows are read: no order stands behind a line that is gone."""
+        orders, left = self.record.orders, len(self.record.lines)
+        for number in reversed(range(len(orders))):
+            while self._cuts and self._cuts[-1][0] > number:
+                left = min(left, self._cuts.pop()[1])
+            if orders[number].after > left:
+                orders[number] = replace(orders[number], after=left)
+        return self.record
 
 
 def record_of(stored: Stored) -> Record:
     """The game file of a table as it is kept, whether or not our rules can still play it."""
-    record = new_record(stored.body, game_of(stored.body))
+    reading = Reading(new_record(stored.body, game_of(stored.body)))
     for row in stored.rows:
-        record = with_row(record, row)
-    return record
+        reading.add(row)
+    return reading.done()
 
 
 def match_of(body: Body, lines: list[str]) -> Match:

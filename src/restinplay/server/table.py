@@ -27,7 +27,7 @@ from restinplay.server.clocks import SPENT, TAKEN_BACK, Clocks
 from restinplay.server.company import INCIDENT, Company, row_of
 from restinplay.server.keys import Keys, same
 from restinplay.server.limits import TooMuch
-from restinplay.server.matches import END, game_of, new_record, with_row
+from restinplay.server.matches import END, Reading, game_of, new_record
 from restinplay.server.metrics import Metrics
 from restinplay.server.naming import bot_name, names_for_strangers, told_apart
 from restinplay.server.pasts import Past, Pasts
@@ -221,7 +221,8 @@ class Table:
         self.at = 0
         self._cuts: list[tuple[int, int]] = []
         self.company.incidents = []
-        self._lay(stored.rows, time.time() - stored.touched if stored.touched else 0.0)
+        self._lay(time.time() - stored.touched if stored.touched else 0.0)
+        await self._wind(stored.rows)
         self._telling: Telling | None = None
         self._past: Past = {}
         self._again: dict[tuple[int, bool], bytes] = {}
@@ -232,24 +233,33 @@ class Table:
             await self._recite(stored.rows, stored.position)
         self.whole = True
 
-    def _lay(self, rows: list[Row], idle: float) -> None:
+    def _lay(self, idle: float) -> None:
         """What follows from the settings, the options and the number of seats."""
         self.game = game_of(self.body)
         self.undo = Undo(self.body.settings.undo, self.body.plea, self.body.denied)
-        self.clocks = Clocks(self.body.settings, rows, self.game.seats, idle)
+        self.clocks = Clocks(self.body.settings, (), self.game.seats, idle)
+
+    async def _wind(self, rows: list[Row]) -> None:
+        """Set the clocks to what these rows have left of them."""
+        breath = Breath()
+        for start in range(0, len(rows) if self.clocks.run else 0, READ):
+            self.clocks.read(rows[start : start + READ])
+            await breath.take()
+        self.clocks.begin()
 
     async def _recite(self, rows: list[Row], position: bytes) -> None:
         """The match after these rows, or after as many of them as our rules can still play."""
         breath = Breath()
-        record = new_record(self.body, self.game)
+        reading = Reading(new_record(self.body, self.game))
         last = next((row.text for row in reversed(rows) if row.text[0] not in BESIDES), "")
         ended = last.removeprefix(END) if last.startswith(END) else ""
         try:
             for start in range(0, len(rows), READ):
-                record = self._read(rows[start : start + READ], record)
+                self._read(rows[start : start + READ], reading)
                 await breath.take()
         except ValueError:
             self.frozen = "one of its lines cannot be read"
+        record = reading.done()
         lines, record.lines = record.lines, []
         self.match = self._sit_down(record)
         try:
@@ -266,34 +276,31 @@ class Table:
             self.frozen = f"this game can only be watched: {self._made_by()}{self.frozen}"
             self.stored_record = replace(self.match.record, lines=lines, end=ended)
 
-    def _read(self, rows: list[Row], record: Record) -> Record:
-        """The record with these rows; `at` counts the answers, given or taken back."""
-        lines, seats = record.lines, len(record.names)
+    def _read(self, rows: list[Row], reading: Reading) -> None:
+        """What these rows say; `at` counts the answers, given or taken back."""
+        lines, seats = reading.record.lines, len(reading.record.names)
         for row in rows:
             if row.text[0] not in ANSWERS:
-                record = self._read_other(row, record)
-                lines = record.lines
+                self._read_other(row, reading)
                 continue
             line = read_line(row.text)
             if line.who >= seats:
                 raise ValueError
             lines.append(line)
             self.at += 1
-        return record
 
-    def _read_other(self, row: Row, record: Record) -> Record:
-        """The record with one more row that is no answer."""
+    def _read_other(self, row: Row, reading: Reading) -> None:
+        """One more row, which is no answer."""
+        lines = reading.record.lines
         if row.text[0] == TAKEN_BACK:
-            who = record.lines[-1].who
-            record = with_row(record, row)
+            who = reading.take_back()
             if row.text == TAKEN_BACK and self.company.incidents:  # it goes with the one before
                 self.company.incidents.pop()
-            self._count_back(1, len(record.lines), who)
+            self._count_back(1, len(lines), who)
         elif row.text[0] == INCIDENT:
-            self.company.read(row, len(record.lines))
+            self.company.read(row, len(lines))
         elif not row.text.startswith(END):
-            record = with_row(record, row)
-        return record
+            reading.add(row)
 
     def _made_by(self) -> str:
         rules = self.body.rules
@@ -818,7 +825,7 @@ class Table:
         if body.host != self.body.host:
             self._host_seen = time.monotonic()
         await self.commit(body=body)
-        self._lay([], 0.0)
+        self._lay(0.0)
         self._find_seats(why)
         self._dismiss_spectators()
         self.tell_table()
