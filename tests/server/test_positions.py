@@ -15,7 +15,7 @@ from restinplay.server.house import Asker, House
 from restinplay.server.matches import match_of
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.store import Stored
-from restinplay.server.table import Table
+from restinplay.server.table import FAR, Table
 from restinplay.server.telling import history
 from tests.server.test_attacks import long_game
 
@@ -130,6 +130,21 @@ def test_a_table_that_was_taken_up_can_take_back_all_its_lines(tmp_path: Path) -
             play_on(one.playing(), random.Random(3))
         assert str(quick.playing().record) == str(whole.playing().record)
         assert quick.playing().events == whole.playing().events
+
+    at_a_long_table(tmp_path, deed)
+
+
+def test_nothing_is_unfolded_for_a_position_that_nobody_asks_for(tmp_path: Path) -> None:
+    async def deed(house: House, table: Table) -> None:
+        quick, _ = await both(house, await stored(house, table))
+        folded = quick.playing().folded
+        async with quick:
+            left = folded + (FAR + positions.NEAR) // 2
+            back = len(quick.playing().record.lines) - left
+            await quick.take_back(back, quick.asked)
+        assert quick.playing().folded == folded > 0
+        assert quick._position_at == 0
+        quick.rest()
 
     at_a_long_table(tmp_path, deed)
 

@@ -654,7 +654,7 @@ class Table:
         if self.match is None or self.frozen:
             return
         place = positions.place_in(self.match)
-        if place >= self._position_at + positions.STEP:
+        if place >= max(self._position_at + positions.STEP, self.match.folded):
             self._position_at = place
             kept = self.around.store.keep_position(self.id, positions.made_of(self.match))
             self._keeping = asyncio.ensure_future(kept)
