@@ -2,14 +2,19 @@
 
 import asyncio
 import time
+from pathlib import Path
 
 import pytest
 
+from restinplay.server import wire
 from restinplay.server.clocks import Clocks
+from restinplay.server.house import House
 from restinplay.server.store import Row
 from restinplay.server.table import Table
 from restinplay.server.wire import Settings
 from tests.server.serving import Browser, Player, Running
+from tests.server.test_nothing_lost import Scene
+from tests.server.test_nuisance import in_a_house
 from tests.server.test_play import begin
 
 
@@ -83,6 +88,26 @@ def test_time_that_was_spent_is_spent_though_the_answer_is_taken_back(
     let_time_pass(server, mine["table"], 700)
     player.until("table", lambda table: table["seats"][0]["taken_over"])
     player.close()
+
+
+def test_who_takes_an_answer_back_spends_their_own_time_and_nobody_elses(tmp_path: Path) -> None:
+    async def deed(house: House) -> None:
+        scene = Scene(house)
+        await scene.set(per_game=7200)
+        table = scene.table
+        for spent in (1000, 2000, 3000):
+            while table.asked == 0:
+                await scene.answer()
+            table.clocks._opened -= 1000
+            await scene.say(0, wire.AskUndo(table.at))
+            assert table.asked == 0
+            stored = await house.store.read(table.id)
+            assert stored is not None
+            for one in (table, await Table.open(stored, house.around)):
+                shown = [clock.game for clock in one.clocks.shown(asked=-2)]
+                assert shown == pytest.approx([7200 - spent, 7200], abs=60)
+
+    in_a_house(tmp_path, deed)
 
 
 def test_a_bot_that_steps_in_and_out_stops_no_clock(server: Running, ada: Browser) -> None:

@@ -106,7 +106,7 @@ def test_what_is_taken_back_and_played_again_is_not_in_the_position(tmp_path: Pa
     async def deed(house: House, table: Table) -> None:
         for back in (100, 300):
             async with table:
-                await table.take_back(back)
+                await table.take_back(back, table.asked)
             kept = await stored(house, table)
             check_alike(*await both(house, kept))
             luck = random.Random(back)

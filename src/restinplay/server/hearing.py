@@ -95,7 +95,8 @@ async def _undo(table: Table, guest: Guest, message: wire.AskUndo) -> None:
         raise BadInput("a bot is playing for you; take your seat back first")
     table.check_room()
     others = table.consenting(guest.seat)
-    await _take_back(table, table.undo.ask(table.playing(), guest.seat, others))
+    lines = table.undo.ask(table.playing(), guest.seat, others)
+    await _take_back(table, lines, guest.seat)  # who was asked meanwhile has lost no time by it
 
 
 async def _consent(table: Table, guest: Guest, message: wire.Consent) -> None:
@@ -105,7 +106,7 @@ async def _consent(table: Table, guest: Guest, message: wire.Consent) -> None:
     asker = table.undo.plea.seat if table.undo.plea is not None else -1
     lines = table.undo.consent(table.playing(), guest.seat, message.yes)
     if message.yes:
-        await _take_back(table, lines)
+        await _take_back(table, lines, table.asked)
     else:
         await table.note("denied", asker, by=guest.seat)
 
@@ -121,9 +122,9 @@ def _check_seen(table: Table, seen: int | None) -> None:
         raise BadInput("something has changed; look again")
 
 
-async def _take_back(table: Table, lines: int) -> None:
+async def _take_back(table: Table, lines: int, seat: int) -> None:
     if lines:
-        await table.take_back(lines)
+        await table.take_back(lines, seat)
     else:  # who is away is asked when they come back, if the server has to start again too
         await table.commit(quiet=True)
         await table.tell_update(len(table.playing().record.lines))

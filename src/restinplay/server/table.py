@@ -744,8 +744,9 @@ class Table:
         self.lines.rows.append(row_of(kind, asker, by))
         return kind, asker, self._lines_played(), by
 
-    async def take_back(self, answers: int) -> None:
-        match, seat, spent = self.playing(), self.asked, self.clocks.taken
+    async def take_back(self, answers: int, seat: int) -> None:
+        """This seat has used the time since the last answer."""
+        match, spent = self.playing(), self.clocks.taken
         left = len(match.record.lines) - answers
         await self.unfold(left - FAR)
         who = match.take_back(answers).who
