@@ -429,6 +429,7 @@ async def check_is_stored(house: House, table: Table) -> None:
             assert recited.playing().events == again.match.events_until(lines)
         for guest in table.guests:
             if table.match is not None:
+        assert again.clocks._game == pytest.approx(table.clocks._game, abs=1.0)
                 assert guest.line == len(table.match.record.lines)
         again.rest()
 

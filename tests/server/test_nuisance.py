@@ -79,6 +79,25 @@ def test_who_gets_up_and_sits_down_again_and_again_does_not_fill_a_table_for_eve
 
 
 def test_a_plea_at_a_table_that_is_full_is_refused_and_not_lost(
+def test_a_clock_that_runs_out_at_a_table_that_is_full_has_run_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def deed(house: House) -> None:
+        scene = Scene(house)
+        await scene.set(per_game=7200, stand_in="level5")
+        table, seat = scene.table, scene.table.asked
+        monkeypatch.setattr(tables, "MOST_ROWS", table._kept)
+        table.clocks._opened -= 8000
+        await table._time_is_up(table.at)
+        assert table.body.seats[seat].taken_over
+        await check_is_stored(house, table)
+        house.put_away(table)
+        again = await house.table(table.id)
+        assert "has run out" in again.clocks.why_no_time(seat, again.asked)
+
+    in_a_house(tmp_path, deed, pace=60.0)
+
+
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def deed(house: House) -> None:

@@ -959,8 +959,7 @@ class Table:
         if changed.host != body.host:
             rows.append(row_of("host", changed.host))
         keeps = self.has_room  # who comes and goes for ever does so unheard in the end
-        if keeps:
-            self.lines.rows += rows
+        self.lines.rows += rows if keeps else [row for row in rows if row.spent]
         over = entry.conceded and (len(seats) <= 2 or all(other.conceded for other in others))
         changed = ended(changed, self.playing()) if over else changed
         await self.commit(body=changed, quiet=not (open_here or over))
