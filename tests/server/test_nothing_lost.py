@@ -243,6 +243,17 @@ async def handing_on(scene: Scene) -> bool:
     return scene.table.body.host == 1
 
 
+async def a_host_who_is_back(scene: Scene) -> bool:
+    await scene.set()
+    host = scene.people[0]
+    async with scene.table as table:
+        await table.hand_on(1)
+    await table.exit(host)
+    yield_to(scene)
+    await table.enter(host, -1)
+    return table.body.host == 0 and not table.body.seats[0].hosts and host in table.guests
+
+
 async def sending_away(scene: Scene) -> bool:
     await scene.set()
     yield_to(scene)
@@ -343,6 +354,7 @@ DEEDS = (
     an_arrangement,
     a_change,
     handing_on,
+    a_host_who_is_back,
     sending_away,
     closing,
     a_rematch,
@@ -417,6 +429,7 @@ async def check_is_stored(house: House, table: Table) -> None:
         assert again.body == table.body
         assert again.at == table.at
         assert again.touched == table.touched
+        assert again.clocks._game == pytest.approx(table.clocks._game, abs=1.0)
         assert not again.frozen
         assert again.company.incidents == kept(table.company.incidents)
         assert (again.match is None) == (table.match is None)
@@ -429,7 +442,6 @@ async def check_is_stored(house: House, table: Table) -> None:
             assert recited.playing().events == again.match.events_until(lines)
         for guest in table.guests:
             if table.match is not None:
-        assert again.clocks._game == pytest.approx(table.clocks._game, abs=1.0)
                 assert guest.line == len(table.match.record.lines)
         again.rest()
 
