@@ -52,6 +52,10 @@ def test_a_replay_is_told_once_and_comes_in_pieces() -> None:
         for at, seat in ((1, 0), (0, None)):
             await shelf.of(table(), at, [], seat, ADA)
         assert teller.told == 3
+        over = table()
+        over.status = "over"  # it was given up, and has an end that nobody could tell before
+        await shelf.of(over, 0, [], 0, ADA)
+        assert teller.told == 4
 
     asyncio.run(scene())
 

@@ -15,7 +15,7 @@ MOST_READ = 24  # that are being read at a time: each is kept until its reader h
 MOST_OF_ONE = 4  # by one address
 PIECE = 64_000  # bytes that are sent at a time
 
-Key = tuple[str, int, int | None, tuple[str, ...]]  # table, how far it has come, seat, names
+Key = tuple[str, str, int, int | None, tuple[str, ...]]  # table, status, how far, seat, names
 
 
 class Replays:
@@ -34,7 +34,7 @@ class Replays:
             raise BadInput(f"games of more than {retelling.LONGEST:,} lines cannot be replayed")
         if self._readers[owner] >= MOST_OF_ONE or self._readers.total() >= MOST_READ:
             raise TooMuch("too many replays at once; wait for one to finish")
-        key = (body.id, at, seat, tuple(entry.name for entry in body.seats))
+        key = (body.id, body.status, at, seat, tuple(entry.name for entry in body.seats))
         if key not in self._known:
             told: bytes = await self._workshop.do(
                 retelling.replayed, body, rows, seat, rank=REPLAY, owner=owner
