@@ -9,15 +9,19 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
+import msgspec
 import pytest
+from starlette.requests import Request
 
 from restinplay.core.errors import BadInput
 from restinplay.core.state import SPECTATOR
 from restinplay.server import table as tables
 from restinplay.server import today, wire
+from restinplay.server.api import Api
 from restinplay.server.export import LEFT_OUT, zipped
 from restinplay.server.hearing import hear
 from restinplay.server.house import Asker, House
+from restinplay.server.limits import Doorkeeper, unlimited
 from restinplay.server.store import Listed
 from restinplay.server.table import Table
 from tests.server.test_nothing_lost import Person
@@ -43,15 +47,26 @@ async def company(
     return table, people, made
 
 
-async def both(table: Table, first: Awaitable[Any], second: Awaitable[Any]) -> list[Any]:
-    """Two deeds that wait for their turn, in this order; what came of each."""
+async def in_turn(table: Table, *deeds: Awaitable[Any]) -> list[Any]:
+    """Deeds that wait for their turn, in this order; what came of each."""
     await table.lock.acquire()
-    deeds = []
-    for deed in (first, second):
-        deeds.append(asyncio.ensure_future(deed))
+    waiting = []
+    for deed in deeds:
+        waiting.append(asyncio.ensure_future(deed))
         await asyncio.sleep(0)
     table.lock.release()
-    return await asyncio.gather(*deeds, return_exceptions=True)
+    return await asyncio.gather(*waiting, return_exceptions=True)
+
+
+def request(table: Table, wish: wire.Closed) -> Request:
+    """From somebody without a cookie."""
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": msgspec.json.encode(wish)}
+
+    path = {"table": table.id}
+    scope = {"type": "http", "headers": [], "client": ("10.0.0.9", 1), "path_params": path}
+    return Request(scope, receive)
 
 
 def without(seat: int, table: Table) -> wire.Arrange:
@@ -64,7 +79,7 @@ def test_an_invite_that_a_kick_has_voided_gets_no_seat(tmp_path: Path) -> None:
     async def deed(house: House) -> None:
         table, people, made = await company(house, 3)
         kick = hear(table, people[0], without(2, table))
-        _, joined = await both(
+        _, joined = await in_turn(
             table, kick, house.join(table, wire.Join("Back", made.invite), ASKERS[3])
         )
         assert isinstance(joined, BadInput)
@@ -78,11 +93,32 @@ def test_nobody_looks_on_once_the_host_has_forbidden_it(tmp_path: Path) -> None:
         table, people, _ = await company(house)
         await hear(table, people[0], wire.Start())
         late = Person(SPECTATOR)
-        _, entered = await both(
+        _, entered = await in_turn(
             table, hear(table, people[0], wire.Spectators(False)), table.enter(late, -1)
         )
         assert isinstance(entered, BadInput)
         assert late not in table.guests
+
+    in_a_house(tmp_path, deed)
+
+
+@pytest.mark.parametrize("way", ["replay", "fork"])
+def test_who_is_moved_while_they_wait_sees_their_new_seat_only(way: str, tmp_path: Path) -> None:
+    async def deed(house: House) -> None:
+        table, people, _ = await company(house, 3)
+        mine = table.secret(1)
+        swap = wire.Arrange([wire.Place("keep", seat) for seat in (0, 2, 1)], table.body.version)
+        if way == "replay":
+            wish = request(table, wire.ReplayWish(mine, 1))
+            look: Awaitable[Any] = Api(house, Doorkeeper(unlimited())).replay(wish)
+        else:
+            look = house.fork(table, wire.Fork(0, 1, mine, "random"), ASKERS[1])
+        *_, seen = await in_turn(
+            table, hear(table, people[0], swap), hear(table, people[0], wire.Start()), look
+        )
+        assert table.holder(mine) == 2
+        assert isinstance(seen, BadInput)
+        assert "own seat" in str(seen)
 
     in_a_house(tmp_path, deed)
 

@@ -244,8 +244,8 @@ class Api:
 
     async def record(self, request: Request) -> Response:
         wish = await body_of(request, wire.Holder)
-        table, seat = await self._holder(request, wish.secret)
-        async with table:
+        async with await self._table(request) as table:
+            seat = self._holder(request, table, wish.secret)
             body = self.house.shown_to(table, seat)
             record = table.stored_record if table.frozen else table.playing().record
             record = replace(record, names=[entry.name for entry in body.seats])
@@ -260,8 +260,8 @@ class Api:
     async def replay(self, request: Request) -> Response:
         wish = await body_of(request, wire.ReplayWish)
         self._check("heavy", request)
-        table, own = await self._holder(request, wish.secret)
-        async with table:
+        async with await self._table(request) as table:
+            own = self._holder(request, table, wish.secret)
             table.playing()
             if not table.is_over and wish.seat not in (own, SPECTATOR):
                 raise BadInput("until the game is over you see it only from your own seat")
@@ -274,8 +274,8 @@ class Api:
     async def review(self, request: Request) -> Response:
         """The review of a game that is over, in parts as they are made."""
         wish = await body_of(request, wire.Holder)
-        table, seat = await self._holder(request, wish.secret)
-        async with table:
+        async with await self._table(request) as table:
+            seat = self._holder(request, table, wish.secret)
             match, body = table.playing(), self.house.shown_to(table, seat)
             if not table.is_over:
                 raise BadInput("this game is not over; you can review it when it is")
@@ -300,12 +300,11 @@ class Api:
         done: T = await self.house.workshop.do(work, *parcel, rank=REPLAY, owner=owner)
         return done
 
-    async def _holder(self, request: Request, secret: str) -> tuple[Table, int]:
-        """The table of the path and the seat of the one who asks."""
-        table = await self._table(request)
+    def _holder(self, request: Request, table: Table, secret: str) -> int:
+        """The seat of the one who asks and has the table to themselves: people may be moved."""
         seat = self.house.seat_of(table, secret, self._profile(request))
         self.house.check_may_look(table, seat)
-        return table, seat
+        return seat
 
     # Profiles.
 

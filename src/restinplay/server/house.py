@@ -371,11 +371,11 @@ class House:
 
     async def fork(self, table: Table, wish: wire.Fork, asker: Asker) -> wire.Seated:
         """Play on from a line, alone against bots; what the seat could not know is dealt afresh."""
-        own = self.seat_of(table, wish.secret, asker.profile)
-        self.check_may_look(table, own)
         check_bot(table.body.game, wish.bot)
         async with table:
             match = table.playing()
+            own = self.seat_of(table, wish.secret, asker.profile)
+            self.check_may_look(table, own)
             if not table.is_over and wish.seat != own:
                 raise BadInput("until the game is over you can play on only from your own seat")
             if not (table.is_over or table.body.settings.hints):
