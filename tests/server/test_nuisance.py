@@ -6,6 +6,7 @@ import random
 import socket
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from restinplay.server import table as tables
 from restinplay.server import telling, wire
 from restinplay.server.hearing import hear
 from restinplay.server.house import Asker, House
-from restinplay.server.limits import Limits, unlimited
+from restinplay.server.limits import Doorkeeper, Limits, TooMuch, unlimited
 from restinplay.server.players import odd_game, shared_game
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.table import Table
@@ -78,7 +79,6 @@ def test_who_gets_up_and_sits_down_again_and_again_does_not_fill_a_table_for_eve
     in_a_house(tmp_path, deed)
 
 
-def test_a_plea_at_a_table_that_is_full_is_refused_and_not_lost(
 def test_a_clock_that_runs_out_at_a_table_that_is_full_has_run_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -98,6 +98,7 @@ def test_a_clock_that_runs_out_at_a_table_that_is_full_has_run_out(
     in_a_house(tmp_path, deed, pace=60.0)
 
 
+def test_a_plea_at_a_table_that_is_full_is_refused_and_not_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def deed(house: House) -> None:
@@ -215,6 +216,22 @@ def test_the_file_of_a_game_costs_its_lines(tmp_path: Path) -> None:
         assert "end:" not in ada.ask(path, {"secret": mine["secret"]})
         assert often(lambda: ada.ask(path, {"secret": mine["secret"]})) == {429}
         player.close()
+
+
+def test_who_has_had_too_many_rows_read_has_no_more_of_them_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def deed(house: House) -> None:
+        scene = Scene(house)
+        await scene.set()
+        house.put_away(scene.table)
+        door = Doorkeeper(Limits())
+        door.count("rows", ADA.address, 200_000)
+        monkeypatch.setattr(house.store, "read", None)
+        with pytest.raises(TooMuch):
+            await house.table(scene.table.id, partial(door.count, "rows", ADA.address))
+
+    in_a_house(tmp_path, deed)
 
 
 def test_games_with_odd_options_are_forgotten_and_usual_ones_are_not() -> None:

@@ -125,6 +125,7 @@ class House:
         return found
 
     async def _open(self, table: str, charge: Charge) -> Table:
+        charge(0)  # who owes for others is refused before anything is read
         stored = await self.store.read(table)
         if stored is None:
             raise NotThere("there is no such table")
@@ -373,9 +374,9 @@ class House:
         """Play on from a line, alone against bots; what the seat could not know is dealt afresh."""
         check_bot(table.body.game, wish.bot)
         async with table:
-            match = table.playing()
             own = self.seat_of(table, wish.secret, asker.profile)
             self.check_may_look(table, own)
+            match = table.playing()
             if not table.is_over and wish.seat != own:
                 raise BadInput("until the game is over you can play on only from your own seat")
             if not (table.is_over or table.body.settings.hints):
