@@ -44,6 +44,7 @@ FORWARDED = (  # a proxy has said something
     *("forwarded", "via", "cf-connecting-ip", "true-client-ip"),
 )
 PORTS = {"http": 80, "https": 443}
+BRINGING = "/api/import"  # a game file
 
 
 class Application:
@@ -264,8 +265,9 @@ class Guard:
         safe = connection.scope.get("method") in ("GET", "HEAD")
         if not safe and not is_own_page(connection.headers, connection.scope["scheme"]):
             return 403, "this request comes from another site"
-        length = connection.headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > self.application.limits.body:
+        length, limits = connection.headers.get("content-length", "0"), self.application.limits
+        most = limits.body if connection.scope["path"] == BRINGING else limits.small_body
+        if not length.isdigit() or int(length) > most:
             return 413, "this is too large"
         return None
 

@@ -60,7 +60,8 @@ class Limits(Struct):
     health: float = 3.0  # between two trials whether the store can write
     queue: int = 64  # messages that wait for a reader before it is dropped
     queue_bytes: int = 4_000_000
-    body: int = 500_000  # bytes of a request
+    body: int = 500_000  # bytes of a request that brings a game
+    small_body: int = 32_000  # of any other: it is read while everybody waits
 
     def rate(self, kind: Kind) -> tuple[float, float]:
         """How many of these per second, and how many at once."""
