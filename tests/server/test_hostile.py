@@ -164,11 +164,15 @@ def test_closing_in_mid_deed_harms_nobody(ada: Browser, ben: Browser) -> None:
     last.close()
 
 
+ALONE = {"game": "eva", "name": "Ada", "seats": [{"kind": "me"}]}
+
+
 @pytest.mark.parametrize(
     ("path", "body", "status"),
     [
         ("/api/tables", b"{", 400),
         ("/api/tables", b"[" * 30_000, 400),
+        ("/api/tables", {**ALONE, "seed": 10**60}, 400),
         ("/api/import", {"file": "x" * 450_000, "name": "Ada"}, 400),
         ("/api/tables/nowhere/join", {"name": "Ada"}, 404),
         ("/api/tables/nowhere/record", {}, 404),

@@ -25,7 +25,8 @@ def test_the_page_tells_the_limits_that_are_set() -> None:
         f"{has.new_table_burst:.0f} at once |",
         f"one a second of one address, {has.heavy_burst:.0f} at once; "
         f"a review every {1 / has.reviews:.0f} seconds, {has.review_burst:.0f} at once |",
-        f"| a message | {LARGEST:,} bytes; a request {has.body:,} |",
+        f"| a message | {LARGEST:,} bytes; a request {has.small_body:,}, "
+        f"a game file {has.body:,} |",
         f"| unfinished games | {house.MOST_UNFINISHED:,} that",
         f"| {table.MOST_WATCHING} who watch, and {table.MOST_AT_A_SEAT} connections of each seat;",
         f"| long games | an address may be at tables with {visits.ROOM:,} lines",

@@ -14,7 +14,7 @@ from restinplay.core.errors import BadInput
 from restinplay.core.events import Event
 from restinplay.core.game import Game
 from restinplay.core.match import Match
-from restinplay.core.record import NotWritten, dealer_of
+from restinplay.core.record import DEAL, NotWritten, dealer_of
 from restinplay.core.rng import Rng
 from restinplay.core.state import OVER, SPECTATOR, State
 from restinplay.server import keys, retelling, today, wire
@@ -164,6 +164,8 @@ class House:
             )
         game = shared_game(new.game, new.options, len(seats))
         deal = f"seed {keys.new_seed() if new.seed is None else new.seed}"
+        if not DEAL.fullmatch(deal):
+            raise BadInput("this seed is too long: no game file could tell it")
         check_settings(game, new.settings, deal, together)
         if new.orders and together:
             raise BadInput("where others play you can give orders once the game has begun")
