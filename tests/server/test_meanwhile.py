@@ -59,10 +59,11 @@ async def in_turn(table: Table, *deeds: Awaitable[Any]) -> list[Any]:
 
 
 def request(table: Table, wish: wire.Closed) -> Request:
-    """From somebody without a cookie."""
+    """From somebody without a cookie, who hangs up then."""
+    body = iter([{"type": "http.request", "body": msgspec.json.encode(wish)}])
 
     async def receive() -> dict[str, Any]:
-        return {"type": "http.request", "body": msgspec.json.encode(wish)}
+        return next(body, {"type": "http.disconnect"})
 
     path = {"table": table.id}
     scope = {"type": "http", "headers": [], "client": ("10.0.0.9", 1), "path_params": path}

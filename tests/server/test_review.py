@@ -12,13 +12,19 @@ import pytest
 from restinplay import games
 from restinplay.bots.odds import points_of
 from restinplay.bots.playout import WIN
+from restinplay.core.errors import BadInput
 from restinplay.core.record import Record
-from restinplay.server import reviewing
-from restinplay.server.limits import Limits
+from restinplay.server import reviewing, wire
+from restinplay.server.api import MOST_REVIEWS, Api
+from restinplay.server.house import House
+from restinplay.server.limits import Doorkeeper, Limits, TooMuch, unlimited
 from restinplay.server.reviewing import Reviews
 from restinplay.server.waiting import BOT, REVIEW
 from restinplay.server.workshop import Workshop
 from tests.server.serving import Browser, Trouble, running
+from tests.server.test_meanwhile import request
+from tests.server.test_nothing_lost import Scene
+from tests.server.test_nuisance import in_a_house
 
 SHORT = Path(__file__).parents[1] / "records" / "eva" / "won-in-eleven.rip"
 
@@ -140,6 +146,44 @@ def test_reviews_are_kept_up_to_so_many_bytes(monkeypatch: pytest.MonkeyPatch) -
         assert reviews.of(records[2]) is not made[2]
 
     asyncio.run(scene())
+
+
+def test_the_first_part_of_a_review_does_not_wait_for_the_whole_game_to_be_told() -> None:
+    desk = reviewing._Desk(Record.read(SHORT))
+    assert len(desk._chronicle.steps) == 1
+    part = wire.ReviewPart(0.0, 0.0, 1, [], [], [])
+    for step in range(desk.steps // 4):
+        desk.work(step, part)
+    assert part.luck
+    assert 1 < len(desk._chronicle.steps) <= desk.steps // 4
+
+
+def test_a_game_without_end_is_not_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = Record.read(SHORT)
+    monkeypatch.setattr(reviewing, "LONGEST", len(record.lines) - 1)
+    with pytest.raises(BadInput, match="cannot be reviewed"):
+        Reviews(Bench()).of(record)
+
+
+def test_an_address_reads_so_many_reviews_at_a_time_and_no_more(tmp_path: Path) -> None:
+    async def deed(house: House) -> None:
+        scene = Scene(house)
+        await scene.set()
+        async with scene.table as table:
+            await table.close()
+        api = Api(house, Doorkeeper(unlimited()))
+        reading = [await api.review(request(table, wire.Holder())) for _ in range(MOST_REVIEWS)]
+        with pytest.raises(TooMuch, match="wait for one"):
+            await api.review(request(table, wire.Holder()))
+
+        async def send(_: object) -> None:
+            """Nobody hears it."""
+
+        wish = request(table, wire.Holder())
+        await reading[0](wish.scope, wish.receive, send)
+        await api.review(request(table, wire.Holder()))
+
+    in_a_house(tmp_path, deed)
 
 
 def test_a_game_that_goes_on_is_not_reviewed(ada: Browser) -> None:

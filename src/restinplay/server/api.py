@@ -1,6 +1,7 @@
 """Requests that are answered with JSON: games, tables, records, profiles."""
 
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -38,6 +39,7 @@ SHOWN_OF_MAKER = 5  # that one address has made
 MOST_OWN = 300  # in the list of those who sit at them
 MOST_SETTINGS = 4_000  # bytes
 MOST_RESULTS = 20  # of a day
+MOST_REVIEWS = 3  # that one address reads at a time, while they are made
 GAME_FILE = "text/plain; charset=utf-8"
 OPTIONS = "Options"  # the chapter of a rulebook
 
@@ -74,13 +76,13 @@ def with_cookie(response: Response, cookie: str, request: Request) -> Response:
     return response
 
 
-class Archive(StreamingResponse):
-    """An archive that is made while it is read, and what to do afterwards, however that ends."""
+class Piecemeal(StreamingResponse):
+    """What is made while it is read, and what to do afterwards, however that ends."""
 
-    media_type = "application/zip"
-
-    def __init__(self, pieces: AsyncIterator[bytes], afterwards: Callable[[], None]) -> None:
-        super().__init__(pieces)
+    def __init__(
+        self, pieces: AsyncIterator[bytes], kind: str, afterwards: Callable[[], None]
+    ) -> None:
+        super().__init__(pieces, media_type=kind)
         self._afterwards = afterwards
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -100,6 +102,7 @@ class Api:
         self._lessons: dict[tuple[str, str, str], bytes] = {}
         self._devices = Devices()
         self._exporting: set[str] = set()  # addresses
+        self._reviewing: Counter[str] = Counter()  # the same
 
     def routes(self) -> list[BaseRoute]:
         table = "/api/tables/{table}"
@@ -228,7 +231,7 @@ class Api:
         self._exporting.add(address)
         store, workshop, owner = self.house.store, self.house.workshop, f"export {address}"
         pieces = zipped(store, workshop, begun, profile, owner)
-        return Archive(pieces, lambda: self._exporting.discard(address))
+        return Piecemeal(pieces, "application/zip", lambda: self._exporting.discard(address))
 
     def _check(self, kind: Kind, request: Request) -> None:
         self.door.count(kind, address_of(request))
@@ -280,9 +283,16 @@ class Api:
             if not table.is_over:
                 raise BadInput("this game is not over; you can review it when it is")
         self._check("review", request)
+        address = address_of(request)
+        if self._reviewing[address] >= MOST_REVIEWS:
+            raise TooMuch("too many reviews at once; wait for one to finish")
         record = replace(match.record, names=[entry.name for entry in body.seats])
-        parts = self.house.reviews.of(record).read(address_of(request))
-        return StreamingResponse(parts, media_type="application/x-ndjson")
+        parts = self.house.reviews.of(record).read(address)
+        self._reviewing[address] += 1
+        return Piecemeal(parts, "application/x-ndjson", lambda: self._end_review(address))
+
+    def _end_review(self, address: str) -> None:
+        self._reviewing -= Counter([address])
 
     async def link(self, request: Request) -> Response:
         """What to type or scan on another machine to come where the path leads."""

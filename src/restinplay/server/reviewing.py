@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable
+from dataclasses import replace
 from functools import lru_cache
 
 import msgspec
@@ -12,10 +13,12 @@ from restinplay import games
 from restinplay.bots.course import error_of
 from restinplay.bots.playout import WIN
 from restinplay.bots.review import Judgement, Pains, Reviewer, in_a_row
+from restinplay.core.errors import BadInput
 from restinplay.core.record import Line, Record
 from restinplay.core.state import CHANCE
 from restinplay.games.chronicle import Chronicle
 from restinplay.server import wire
+from restinplay.server.retelling import LONGEST
 from restinplay.server.telling import naming
 from restinplay.server.waiting import REVIEW
 from restinplay.server.workshop import Workshop
@@ -66,6 +69,8 @@ class Reviews:
         self._known: OrderedDict[str, Reviewing] = OrderedDict()
 
     def of(self, record: Record) -> Reviewing:
+        if len(record.lines) > LONGEST:
+            raise BadInput(f"games of more than {LONGEST:,} lines cannot be reviewed")
         text = str(record)
         found = self._known.setdefault(text, Reviewing(text, self._workshop, self._tidy))
         self._known.move_to_end(text)
@@ -91,7 +96,8 @@ class _Desk:
         self.reviewer = Reviewer(game, record, _pains(record.lines))
         self.lines = record.lines
         self.steps = 2 * len(record.lines) + 1
-        self._chronicle = Chronicle(record, game, None)
+        self._told = replace(record, lines=[])  # as far as it is needed: it takes its time
+        self._chronicle = Chronicle(self._told, game, None)
         self._moves = game.moves
         self._named = naming(game)
 
@@ -108,6 +114,8 @@ class _Desk:
         """What nature did, if it has just been done."""
         if end == 0 or self._who(end - 1) != CHANCE or self._who(end) == CHANCE:
             return []
+        self._told.lines += self.lines[len(self._told.lines) : end]
+        self._chronicle.follow(self._told)
         line = end - 1
         while line and self._who(line - 1) == CHANCE:
             line -= 1
