@@ -126,6 +126,21 @@ test('those who were sent away together do not come back together', () => {
   expect(waits).toEqual([200, 600]);
 });
 
+test('a line that comes late, after the network was gone, is not taken for the one that took its place', () => {
+  const late = socket();
+  late.readyState = 0;
+  window.dispatchEvent(new Event('online'));
+  socket().onopen();
+  late.onopen();
+  expect(socket()).not.toBe(late);
+  expect(socket().sent).toHaveLength(1); // the server sends away who says twice who they are
+  late.says('error');
+  late.ends(1013);
+  expect(heard).toEqual([]);
+  expect(states).toEqual([]);
+  expect(late.readyState).toBe(3);
+});
+
 const answer = { type: 'answer', seen: 31, move: 'door 2' } as const;
 
 /** The line is cut and comes back; the first that it tells is where the game stands. */

@@ -61,14 +61,17 @@ export class Link {
 
   #open(): void {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
+    const [old, socket] = [this.#socket, new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`)];
     this.#socket = socket;
     this.#knows = false;
+    old?.close(); // it may still be on its way
     socket.onopen = () => {
+      if (socket !== this.#socket) return;
       const [line, at] = [this.ears.line(), this.ears.at()];
       this.send(this.watches ? { type: 'watch', line, at, invite: this.invite } : { type: 'sit', secret: this.secret, line, at });
     };
     socket.onmessage = (event) => {
+      if (socket !== this.#socket) return;
       const message = JSON.parse(String(event.data)) as ServerMessage;
       if (message.type === 'table') this.#wait = FIRST_WAIT; // we are let in
       this.ears.hear(message);
