@@ -249,3 +249,14 @@ def test_an_answer_taken_back_leaves_alone_what_was_ordered_before_it() -> None:
     shorter = match.record.shortened()
     assert all(one is other for one, other in zip(before, shorter.orders, strict=False))
     assert [line.after for line in shorter.orders[len(before) :]] == [len(shorter.lines)]
+
+
+def test_orders_that_are_moved_together_are_one_object_each() -> None:
+    match = dinner("card 3", "card 2")
+    answer(match, "high")
+    for _ in range(20):
+        match.order(1, "snore")
+        match.revoke(1, "snore")
+    shorter = match.record.shortened()
+    assert len(shorter.orders) == 40
+    assert len({id(line) for line in shorter.orders}) == 2

@@ -6,6 +6,7 @@ so nobody else can tell it from a person who answers at once.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 View = dict[str, Any]
@@ -43,6 +44,12 @@ class OrderLine:
 
     def __str__(self) -> str:
         return f"! {self.seat} {'order' if self.given else 'revoke'} {self.text}"
+
+
+@lru_cache(1_000)
+def order_line(after: int, seat: int, text: str, given: bool) -> OrderLine:
+    """The same line is one object: many of them are moved when an answer is taken back."""
+    return OrderLine(after, seat, text, given)
 
 
 def standing(lines: Iterable[OrderLine], seat: int) -> dict[str, int]:

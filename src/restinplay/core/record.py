@@ -20,7 +20,7 @@ from restinplay.core.errors import BadInput, shown, shown_path
 from restinplay.core.files import read_text, unix
 from restinplay.core.game import Game, parse_options
 from restinplay.core.moves import MoveTable
-from restinplay.core.orders import OrderLine, standing
+from restinplay.core.orders import OrderLine, order_line, standing
 from restinplay.core.state import CHANCE, OVER, State
 
 TITLE = "Rest in Play record"
@@ -187,7 +187,8 @@ class Record:
         """
         left = len(self.lines) - answers
         kept = bisect_right(self.orders, left, key=lambda line: line.after)
-        orders = self.orders[:kept] + [replace(line, after=left) for line in self.orders[kept:]]
+        orders = self.orders[:kept]
+        orders += [order_line(left, one.seat, one.text, one.given) for one in self.orders[kept:]]
         for seat in dict.fromkeys(line.who for line in reversed(self.lines[left:])):
             stood = standing(self.orders, seat)
             orders += [OrderLine(left, seat, text, given=False) for text in stood]

@@ -1,10 +1,8 @@
 """From what the store keeps of a table to its game: by which rules, and the match."""
 
-from dataclasses import replace
-
 from restinplay.core.game import Game
 from restinplay.core.match import Match
-from restinplay.core.orders import OrderLine
+from restinplay.core.orders import OrderLine, order_line
 from restinplay.core.record import ORDER, Record, dealer_of
 from restinplay.games import game_class
 from restinplay.server.clocks import SPENT, TAKEN_BACK
@@ -72,8 +70,9 @@ class Reading:
         for number in reversed(range(len(orders))):
             while self._cuts and self._cuts[-1][0] > number:
                 left = min(left, self._cuts.pop()[1])
-            if orders[number].after > left:
-                orders[number] = replace(orders[number], after=left)
+            one = orders[number]
+            if one.after > left:
+                orders[number] = order_line(left, one.seat, one.text, one.given)
         return self.record
 
 
