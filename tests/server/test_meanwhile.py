@@ -136,6 +136,30 @@ def test_who_is_back_when_the_time_is_up_is_not_played_for(tmp_path: Path) -> No
     in_a_house(tmp_path, deed)
 
 
+def test_a_bot_that_is_about_to_answer_does_not_when_its_table_is_put_away(
+    tmp_path: Path,
+) -> None:
+    async def deed(house: House) -> None:
+        seats = [wire.NewSeat("me"), wire.NewSeat("bot", "random")]
+        options = {"first_family": "B"}
+        made = await house.create(wire.NewTable("manors", "Ada", seats, options), ASKERS[0])
+        table = await house.table(made.table)
+        assert table.asked == 1
+        at, move = table.at, int(table.playing().state.legal()[0])
+        answering = asyncio.ensure_future(table._answer_for(at, move))
+        running_out = asyncio.ensure_future(table._time_is_up(at))
+        house.put_away(table)
+        await answering
+        await running_out
+        assert table.at == at
+        assert table.is_idle
+        again = await house.table(made.table)
+        assert again is not table
+        assert again.is_at_work
+
+    in_a_house(tmp_path, deed, pace=60.0)
+
+
 def test_handing_on_does_not_fill_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "MOST_ROWS", ROWS)
 

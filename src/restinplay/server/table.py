@@ -195,6 +195,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.used = time.monotonic()
         self.whole = False
+        self.is_put_away = False
         self.company = Company(self._tell_missed)
         self._turn: asyncio.Task[None] | None = None
         self._turn_is: tuple[object, ...] = ()
@@ -1015,6 +1016,8 @@ class Table:
         A turn that is under way goes on, even if people come and go meanwhile; none begins while
         the game rests.
         """
+        if self.is_put_away:
+            return
         seat = self.asked
         by = self._answers_itself(self.body, seat) if seat >= 0 else ""
         turn = (self.at, seat, by, self._pace()) if by else ()
@@ -1073,7 +1076,8 @@ class Table:
         self._turn, self._turn_is = None, ()
 
     def rest(self) -> None:
-        """Nothing happens by itself any more."""
+        """Nothing happens by itself any more, nor what has just begun to."""
+        self.is_put_away = True
         self._end_turn()
         self._forget_news()
         self.company.rest()
@@ -1129,7 +1133,7 @@ class Table:
 
     async def _answer_for(self, at: int, chosen: int | None) -> None:
         async with self:
-            if self.at != at or self.is_over:  # it may have been given up or closed meanwhile
+            if self.at != at or self.is_over or self.is_put_away:  # meanwhile
                 return
             self._turn, self._turn_is = None, ()
             seat, match = self.asked, self.playing()
@@ -1147,7 +1151,7 @@ class Table:
     async def _time_is_up(self, at: int) -> None:
         try:
             async with self:
-                seat = self.asked
+                seat = SPECTATOR if self.is_put_away else self.asked
                 entry = self.body.seats[seat] if seat >= 0 else None
                 if self.at != at or entry is None or entry.taken_over or entry.kind == "bot":
                     return
