@@ -25,10 +25,11 @@ from restinplay.server.hearing import hear
 from restinplay.server.house import Asker, House
 from restinplay.server.keys import new_cookie, profile_of
 from restinplay.server.limits import Doorkeeper, unlimited
+from restinplay.server.matches import record_in_pieces, record_of
 from restinplay.server.phrases import phrases_of
 from restinplay.server.players import odd_game
 from restinplay.server.sqlite import SqliteStore
-from restinplay.server.store import Row
+from restinplay.server.store import Body, Row, Seat, Stored
 from restinplay.server.table import MOST_AT_A_SEAT, MOST_WATCHING, Table
 from tests.server.test_attacks import long_game
 from tests.server.test_nothing_lost import ADA, Person
@@ -358,6 +359,25 @@ def test_others_have_their_turn_while_many_are_told(
 
     timed(tmp_path, scene)
     assert turns.number > MANY
+
+
+def test_others_have_their_turn_while_a_game_with_many_rows_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("restinplay.server.breath.LONGEST", 0.0)
+    body = Body("table", "eva", {}, wire.Settings(), [Seat("person", "Ada")], 0, "seed 3")
+    stored = Stored(body, [Row("0 door 3"), Row("<0")] * MANY)
+
+    async def scene() -> int:
+        reading = asyncio.ensure_future(record_in_pieces(stored))
+        turns = 0
+        while not reading.done():
+            await asyncio.sleep(0)
+            turns += 1
+        assert reading.result() == record_of(stored)
+        return turns
+
+    assert asyncio.run(scene()) > MANY
 
 
 def test_others_have_their_turn_in_the_middle_of_long_work() -> None:

@@ -287,11 +287,11 @@ def test_a_game_that_cannot_be_weighed_is_left_alone(
         await house.store.save(body, 0, [], Pulse(-1, None, 1.0))
         tried: list[Any] = []
 
-        def broken(stored: Any) -> Record:
+        async def broken(stored: Any) -> Record:
             tried.append(stored)
             raise ValueError
 
-        monkeypatch.setattr(today, "record_of", broken)
+        monkeypatch.setattr(today, "record_in_pieces", broken)
         monkeypatch.setattr(today, "PAUSE", 0.0)
         for _ in range(3):
             house.luck.tend()

@@ -5,6 +5,7 @@ from restinplay.core.match import Match
 from restinplay.core.orders import OrderLine, order_line
 from restinplay.core.record import ORDER, Record, dealer_of
 from restinplay.games import game_class
+from restinplay.server.breath import Breath
 from restinplay.server.clocks import SPENT, TAKEN_BACK
 from restinplay.server.company import INCIDENT
 from restinplay.server.players import shared_game
@@ -81,6 +82,15 @@ def record_of(stored: Stored) -> Record:
     reading = Reading(new_record(stored.body, game_of(stored.body)))
     for row in stored.rows:
         reading.add(row)
+    return reading.done()
+
+
+async def record_in_pieces(stored: Stored) -> Record:
+    """The same, where others must not wait for it."""
+    reading, breath = Reading(new_record(stored.body, game_of(stored.body))), Breath()
+    for row in stored.rows:
+        reading.add(row)
+        await breath.take()
     return reading.done()
 
 

@@ -20,7 +20,7 @@ from restinplay.core.state import CHANCE
 from restinplay.games import SLUGS, game_class
 from restinplay.server import wire
 from restinplay.server.keys import Keys
-from restinplay.server.matches import record_of
+from restinplay.server.matches import record_in_pieces
 from restinplay.server.naming import clean
 from restinplay.server.players import shared_game
 from restinplay.server.reviewing import Reviewing, Reviews
@@ -102,7 +102,7 @@ class Luck:
         try:
             stored = await self._store.read(name)
             if stored is not None:
-                record = record_of(stored)
+                record = await record_in_pieces(stored)
                 luck = await luck_in(record.lines, self._reviews.of(record))
                 await self._store.save_luck(name, luck)
         except NotWritten:
