@@ -2,7 +2,7 @@
 
 A server is `rip serve` on a cord (src/restinplay/server/cord.py). The first one opens the door and
 hands it up the cord; the next gets it from here once the last has gone. Those who come in between
-waits at the door. A server whose cord is cut goes home, so none outlives its parent.
+wait at the door. A server whose cord is cut goes home, so none outlives its parent.
 Standard library only, and it must run on Python 3.8.
 """
 

@@ -8,9 +8,11 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -238,3 +240,49 @@ def test_a_terminal_shows_where_others_come_in(tmp_path: Path) -> None:
     assert re.fullmatch(r"Others can join at http://nas:\d+/", second)
     assert any("█" in line for line in rest)
     assert "█" not in announced(tmp_path, TERM="dumb")
+
+
+def opened_by(tmp_path: Path, name: str, **environment: str) -> list[str]:
+    """What a browser of that name, which ends only when it has the page, was answered."""
+    program, answers = tmp_path / "bin" / name, tmp_path / "answers"
+    program.parent.mkdir()
+    program.write_text(
+        f"#!{sys.executable}\n"
+        "import sys, urllib.request\n"
+        "status = urllib.request.urlopen(sys.argv[1], timeout=30).status\n"
+        f"open({str(answers)!r}, 'a').write(f'{{status}}\\n')\n"
+    )
+    program.chmod(0o755)
+    surroundings = {key: os.environ[key] for key in os.environ if key not in ("DISPLAY", "BROWSER")}
+    surroundings |= {"PATH": str(program.parent), "TERM": "xterm", **environment}
+    server = subprocess.Popen(
+        [sys.executable, "-m", "restinplay", "serve", "--port", "0", "--data-dir", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        env=surroundings,
+        text=True,
+    )
+    alarm = threading.Timer(60, server.kill)
+    alarm.start()
+    try:
+        assert server.stdout is not None
+        said = server.stdout.readline()
+        found = re.search(r"http://\S+", said)
+        assert found
+        with urlopen(found[0].replace("localhost", "127.0.0.1"), timeout=20) as answer:
+            assert answer.status == 200
+        while environment and not answers.exists() and server.poll() is None:
+            time.sleep(0.05)
+    finally:
+        alarm.cancel()
+        server.terminate()
+        server.communicate()
+    return answers.read_text().split() if answers.exists() else []
+
+
+def test_the_browser_of_your_choice_gets_the_page_before_it_ends(tmp_path: Path) -> None:
+    program = tmp_path / "bin/slow"
+    assert opened_by(tmp_path, "slow", BROWSER=str(program)) == ["200"]
+
+
+def test_a_browser_for_terminals_does_not_take_that_of_the_server(tmp_path: Path) -> None:
+    assert opened_by(tmp_path, "www-browser") == []

@@ -2,7 +2,9 @@
 
 import os
 import sys
+import threading
 import webbrowser
+from contextlib import suppress
 
 from restinplay.server import qr
 from restinplay.server.addresses import Addresses
@@ -16,8 +18,15 @@ def announce(found: Addresses, browser: bool) -> None:
     if found.others and _can_draw():
         print(qr.draw(qr.encode(found.others[0]), colour="NO_COLOR" not in os.environ))
     sys.stdout.flush()
-    if browser:
-        webbrowser.open(found.here)
+    if browser:  # it may ask for the page before it returns, so we must be free to answer
+        threading.Thread(target=_open, args=(found.here,), daemon=True).start()
+
+
+def _open(link: str) -> None:
+    """In a window. A browser for terminals cannot show the page, and would take ours."""
+    with suppress(webbrowser.Error):  # there is none
+        if "BROWSER" in os.environ or type(webbrowser.get()) is not webbrowser.GenericBrowser:
+            webbrowser.open(link)
 
 
 def _can_draw() -> bool:
