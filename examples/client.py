@@ -61,6 +61,9 @@ def play(link: str, name: str = "Example") -> str:
 
 
 if __name__ == "__main__":
+    if {"-h", "--help"} & set(sys.argv):
+        print(__doc__)
+        sys.exit()
     if len(sys.argv) != 2:
         sys.exit(__doc__)
     try:

@@ -31,6 +31,28 @@ def test_help_installs_nothing(words: list[str], clone: Path) -> None:
     assert sorted(os.listdir(clone)) == before
 
 
+@pytest.mark.parametrize("script", ["test", "scripts/wheels", "scripts/lock"])
+def test_help_of_other_scripts_installs_nothing_either(script: str, clone: Path) -> None:
+    before = sorted(os.listdir(clone))
+    told = subprocess.run(
+        [clone / script, "--help"], cwd=clone, capture_output=True, text=True, timeout=60
+    )
+    assert (told.returncode, told.stderr) == (0, "")
+    assert "Writes " in told.stdout or "./test --all" in told.stdout
+    assert sorted(os.listdir(clone)) == before
+
+
+def test_help_tells_what_play_takes_besides_rip(clone: Path) -> None:
+    rip = clone / ".venv/bin/rip"
+    rip.parent.mkdir(parents=True)
+    rip.write_text('#!/bin/sh\necho rip "$@"\n')
+    rip.chmod(0o755)
+    told = play(clone, "--help")
+    assert "./play --compile" in told.stdout
+    assert told.stdout.endswith("rip --help\n")
+    assert play(clone, "study", "--help").stdout == "rip study --help\n"
+
+
 @pytest.mark.parametrize("words", [[], ["rules", "eva"], ["--help"]])
 def test_an_environment_out_of_reach_is_told_in_a_line(words: list[str], clone: Path) -> None:
     (clone / ".venv").symlink_to(".venv")  # nobody gets to the end of it, not even root
