@@ -25,7 +25,7 @@ STATUS = {
     "0": "all went well",
     "1": "something given was wrong, or was found to be wrong; one line says what",
     "2": "the command was not understood",
-    "130": "interrupted",
+    "128 + n": "stopped by signal n: 130 by Ctrl-C, 141 by a pipe that nobody reads any more",
 }
 
 

@@ -289,7 +289,11 @@ def _options(words: argparse.Namespace) -> dict[str, str]:
 def _console(*, highlight: bool = True) -> "Console":
     from rich.console import Console  # most of what a short command would wait for
 
-    return Console(highlight=highlight)
+    class Pipe(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
+
+    return Pipe(highlight=highlight)
 
 
 def _play(words: argparse.Namespace) -> int:
@@ -559,6 +563,7 @@ def _new(words: argparse.Namespace) -> int:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run one command. Trouble is one line on stderr and a non-zero exit."""
+    _open_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=SPELT)
@@ -579,6 +584,14 @@ def main(words: Sequence[str] | None = None) -> int:
         _complain(f"{error.filename or 'output'}: {error.strerror}")
         _drop_output()
         return 1
+
+
+def _open_streams() -> None:
+    """Streams that were closed before we began (`>&-`) lead nowhere."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull)  # noqa: SIM115 (until we end)
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
 
 
 def _wants_help(words: Sequence[str] | None) -> bool:

@@ -1,5 +1,6 @@
 """Figure: a small picture in SVG, in ink on paper; enough for bars and courses of games."""
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -140,7 +141,14 @@ def _draw_bar(figure: Figure, bar: Bar, left: float, y: float) -> None:
 
 def check_picture(path: Path | None) -> None:
     """Refuse, before any work, a picture that could not be written."""
-    if path is not None and path.suffix.lower() != ".svg":
+    if path is None:
+        return
+    if path.suffix.lower() != ".svg":
         raise BadInput(f"{path}: figures are drawn as .svg; name such a file")
-    if path is not None and not path.absolute().parent.is_dir():
+    folder = path.absolute().parent
+    if not folder.is_dir():
         raise BadInput(f"{path}: there is no such folder")
+    if path.is_dir():
+        raise BadInput(f"{path}: this is a folder; name a file to write")
+    if not os.access(path if path.exists() else folder, os.W_OK):
+        raise BadInput(f"{path}: you may not write here")

@@ -4,12 +4,21 @@ import os
 import sys
 from pathlib import Path
 
+from restinplay.core.errors import BadInput
+
 
 def home() -> Path:
     """The folder; RESTINPLAY_HOME overrides what the system suggests."""
     if chosen := os.environ.get("RESTINPLAY_HOME"):
         return Path(chosen)
     if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support/restinplay"
+        return _home() / "Library/Application Support/restinplay"
     data = os.environ.get("XDG_DATA_HOME")
-    return (Path(data) if data else Path.home() / ".local/share") / "restinplay"
+    return (Path(data) if data else _home() / ".local/share") / "restinplay"
+
+
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError:
+        raise BadInput("you have no home folder here; name a folder in RESTINPLAY_HOME") from None

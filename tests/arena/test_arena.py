@@ -271,13 +271,15 @@ def test_a_ledger_of_another_contest_is_refused_and_left_as_it_is(tmp_path: Path
     assert ledger.read_text() == before
 
 
-@pytest.mark.parametrize("text", ["no ledger\n", "[1, 2]\n", "{}\n", '{"slug": "manors"}\n3\n'])
-def test_what_is_not_a_ledger_is_refused(tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize(
+    "text", [b"no ledger\n", b"[1, 2]\n", b"{}\n", b'{"slug": "manors"}\n3\n', b"\xff\xfe"]
+)
+def test_what_is_not_a_ledger_is_refused(tmp_path: Path, text: bytes) -> None:
     ledger = tmp_path / "contest.jsonl"
-    ledger.write_text(text)
+    ledger.write_bytes(text)
     with pytest.raises(BadInput, match="not an arena ledger"):
         arena.run("manors", ["random"], 2, 3, {}, workers=1, ledger=ledger)
-    assert ledger.read_text() == text
+    assert ledger.read_bytes() == text
 
 
 def test_the_picture_shows_every_bot_and_its_share() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from restinplay.cli import main
 from restinplay.games import SLUGS, game_class
 
 RECORDS = Path(__file__).parent.parent / "records/eva"
@@ -290,16 +291,68 @@ def test_the_arena_shows_who_won_from_which_seat() -> None:
     assert "by seat" in shown.stdout
 
 
-def test_a_closed_pipe_is_no_reason_to_complain() -> None:
-    done = subprocess.run(
-        f"{sys.executable} -m restinplay.cli rules eva | head -n 1",
-        shell=True,
+def in_shell(line: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """In bash, with `rip` for our command; a pipe ends as its first part does."""
+    whole = f'rip() {{ "{sys.executable}" -m restinplay.cli "$@"; }}; {line}'
+    return subprocess.run(
+        ["bash", "-c", whole],
+        env={**os.environ, **environment},
         capture_output=True,
         text=True,
         timeout=60,
         check=False,
     )
-    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("words", ["rules muertos", "data graves", f"replay {MANORS}"])
+def test_a_closed_pipe_is_no_reason_to_complain(words: str) -> None:
+    done = in_shell(f"rip {words} | true; exit ${{PIPESTATUS[0]}}")
+    assert (done.returncode, done.stderr) == (141, "")
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "said"),
+    [
+        ("rip rules eva E-222 >&-", 0, ""),
+        (f"rip verify {MANORS} >&-", 0, ""),
+        ("rip verify - <&-", 1, "rip: standard input, line 1: this is not a Rest in Play record\n"),
+        ("rip play eva --seed 3 <&- >&-", 1, ""),
+        ("rip learn eva <&- >&-", 1, ""),
+    ],
+)
+def test_closed_streams_lead_nowhere(line: str, code: int, said: str, tmp_path: Path) -> None:
+    done = in_shell(line, RESTINPLAY_HOME=str(tmp_path))
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", said)
+
+
+def test_somebody_without_a_home_is_asked_for_a_folder(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def nowhere() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("RESTINPLAY_HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", nowhere)
+    for words in (["play", "eva"], ["serve", "--port", "0"], ["backup", "here"]):
+        assert main(words) == 1
+        line = "rip: you have no home folder here; name a folder in RESTINPLAY_HOME\n"
+        assert capsys.readouterr().err == line
+
+
+def test_what_cannot_be_written_is_said_before_any_work(tmp_path: Path) -> None:
+    folder = tmp_path / "folder.svg"
+    folder.mkdir()
+    words = ["arena", "eva", "--games", "100000", "--workers", "1", "--plot"]
+    assert (
+        rip(*words, str(folder)).stderr
+        == f"rip: {folder}: this is a folder; name a file to write\n"
+    )
+    report = "/proc/no/report"
+    refused = rip("study", "eva", "--workers", "1", "--out", report)
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("rip: /proc/no")
+    assert len(refused.stderr.splitlines()) == 1
 
 
 @pytest.mark.parametrize("slug", ["eva", "manors", "graves", "muertos"])

@@ -10,6 +10,8 @@ from restinplay.arena.hall import Batch, Job
 from restinplay.arena.tally import Tally
 from restinplay.core.errors import BadInput
 
+NO_LEDGER = "this is not an arena ledger"
+
 
 class Ledger:
     """What has been played of a contest; without a path it is kept in memory only."""
@@ -19,7 +21,7 @@ class Ledger:
         self.batches: dict[int, Batch] = {}
         if path is None:
             return
-        rows = path.read_text(encoding="utf-8").split("\n") if path.exists() else [""]
+        rows = self._rows(path) if path.exists() else [""]
         if rows == [""]:
             self._add(contest)
             return
@@ -28,13 +30,19 @@ class Ledger:
         if torn:  # it was being written when the power went
             os.truncate(path, len("".join(f"{row}\n" for row in whole).encode()))
 
+    def _rows(self, path: Path) -> list[str]:
+        try:
+            return path.read_text(encoding="utf-8").split("\n")
+        except UnicodeDecodeError:
+            raise BadInput(f"{path}: {NO_LEDGER}") from None
+
     def _read(self, rows: list[str], contest: dict[str, Any]) -> None:
         try:
             head, *batches = [json.loads(row) for row in rows]
             other = [name for name, value in contest.items() if head[name] != value]
             self.batches = {row["first"]: _batch(row) for row in batches}
         except (ValueError, KeyError, TypeError, AttributeError):
-            raise BadInput(f"{self.path}: this is not an arena ledger") from None
+            raise BadInput(f"{self.path}: {NO_LEDGER}") from None
         if other:
             raise BadInput(
                 f"{self.path}: this ledger is from another contest, with "

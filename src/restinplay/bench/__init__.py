@@ -37,7 +37,8 @@ def run(
     with tempfile.TemporaryDirectory() as scratch:
         plan = others[game]() if game in others else rows.plan(game, peers, Path(scratch), complain)
         seconds = len(plan.rows) * rounds * slice_seconds
-        complain(f"{len(plan.rows)} rows, {rounds} rounds: {seconds:.0f} s of CPU time or more")
+        turns = f"{rounds} round{'' if rounds == 1 else 's'}"
+        complain(f"{len(plan.rows)} rows, {turns}: {seconds:.0f} s of CPU time or more")
         measured = measure(plan.rows, rounds, slice_seconds, complain)
     findings = [(ratio, measured.compare(ratio)) for ratio in plan.ratios]
     found = [(ratio, finding) for ratio, finding in findings if finding is not None]

@@ -1,5 +1,6 @@
 """The report of a study: Markdown, figures and the raw data."""
 
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -19,6 +20,9 @@ class Report:
             import pyarrow  # noqa: F401
         if folder.exists() and not folder.is_dir():
             raise BadInput(f"{folder}: this is not a folder")
+        folder.mkdir(parents=True, exist_ok=True)  # now, and not after hours of play
+        if not os.access(folder, os.W_OK):
+            raise BadInput(f"{folder}: you may not write here")
         self.folder = folder
         self.name = name
         self._rows: list[Row] = []
@@ -65,7 +69,6 @@ class Report:
         import pyarrow
         import pyarrow.parquet
 
-        self.folder.mkdir(parents=True, exist_ok=True)
         table = pyarrow.Table.from_pylist(self._rows)
         pyarrow.parquet.write_table(table, self.folder / "games.parquet")
         for file, picture in self._figures.items():
