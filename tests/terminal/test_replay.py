@@ -1,5 +1,6 @@
 """Stepping through a record, and telling it where there are no keys."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,18 @@ def test_a_page_turns_by_named_keys_and_only_others_close_it() -> None:
     ]
     firsts = [1, 10, 37, 37, 37, 28, 1, 1]
     assert tops == [f"line {first}" for first in firsts]
+
+
+@pytest.mark.parametrize("width", [20, 30, 40, 56, 80])
+def test_a_prompt_has_one_line_however_narrow_the_screen(width: int, record: Record) -> None:
+    console = live_paper(width, 12)
+    Screen(console, Typist(["q"]), {}).page("Title", [f"line {n}" for n in range(1, 141)])
+    replay(record, games.game("eva"), console, Typist(["q"]))
+    shown = [re.sub(r"\x1b\[\?\w+", "", frame) for frame in frames(console)]
+    for rows in (frame.splitlines() for frame in shown if frame):
+        assert len(rows) <= 12
+        assert len(rows[-1]) < width
+    assert "(space on" in shown[0] or "; space on" in shown[0]
 
 
 def test_a_step_shows_its_answer_and_what_it_did(record: Record) -> None:

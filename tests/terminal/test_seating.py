@@ -173,7 +173,7 @@ def test_an_unfinished_game_is_offered_with_its_players() -> None:
     sit(["1", "q"], slug="manors", players="Ada,thumb", seed=1)
     _, shown = sit(["y", "q"], slug="manors")
     assert "An unfinished game (Ada, thumb; " in shown
-    _, shown = sit(["q"], slug="manors", players="Cy,thumb", seed=1)
+    _, shown = sit(["1", "q"], slug="manors", players="Cy,thumb", seed=1)
     assert "An unfinished game" not in shown
     _, shown = sit(["y", "q"], slug="manors")
     assert "An unfinished game (Cy, thumb; " in shown, "the newest first, even of one second"

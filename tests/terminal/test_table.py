@@ -7,16 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from restinplay import games
+from restinplay import compiled, games
 from restinplay.bots.hints import LEVEL
 from restinplay.bots.review import Judgement, Reviewer
 from restinplay.core.errors import BadInput
 from restinplay.core.record import Record, RecordFile
 from restinplay.home import home
-from restinplay.terminal import saves
+from restinplay.terminal import saves, sitting
+from restinplay.terminal.seating import bots_in
 from tests.contract.positions import is_one_line
 from tests.marks import clause
-from tests.terminal.seats import HEADS, frames, live_paper, sit
+from tests.terminal.seats import HEADS, frames, live_paper, sit, written
 
 # ES-50 with real cards: what is turned up is said in many ways.
 OPENING = ["lock spades", "2h", "3♦"]
@@ -229,6 +230,22 @@ def test_a_game_without_a_decision_is_not_offered_and_says_how_it_goes_on() -> N
     assert answers(path) == before
 
 
+def test_what_only_bots_have_answered_is_not_offered_either() -> None:
+    """Seed 5: the bot begins."""
+    sit(["q"], slug="muertos", players="Test,thumb", seed=5)
+    (path,) = home().glob("muertos-*.rip")
+    assert any(line.startswith("1 ") for line in answers(path))
+    _, shown = sit(["q"], slug="muertos", players="Test,thumb")
+    assert "unfinished" not in shown
+    assert f"`rip play muertos --record {home()}" in shown
+
+
+def test_decisions_of_bots_are_not_counted_as_yours() -> None:
+    """Seed 1: the bot begins."""
+    sit(["1", "q"], slug="manors", players="Test,thumb", seed=1)
+    assert "1 decision). Go on?" in sit(["y", "q"], slug="manors")[1]
+
+
 def test_cards_that_were_told_are_worth_going_on_with() -> None:
     _, shown = sit([*OPENING, "q"], told=True)
     assert "`rip play eva` goes on from here" in shown
@@ -401,6 +418,25 @@ def test_two_people_at_one_screen_are_both_told_the_goal(tmp_path: Path) -> None
     _, shown = sit(words, tmp_path / "a.rip", slug="manors", players="Ada,Ben", seed=2)
     goal = games.game("manors").rulebook.goal
     assert shown.count(goal) == 2
+
+
+def test_a_thought_that_takes_long_is_announced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seed 1: the bot begins."""
+    monkeypatch.setattr(sitting, "advice", lambda *_: "Stay.")
+    console, path = live_paper(), tmp_path / "game.rip"
+    players = "Test,Skilled"
+    sit(["a", "q"], path, slug="manors", players=players, seed=1, console=console, single=True)
+    assert " Skilled is thinking … " in written(console)
+    assert " Master is thinking … " in written(console)
+    assert compiled() or sitting.SLOW[:40] in written(console)
+
+
+def test_a_master_with_more_time_searches_too() -> None:
+    game = games.game("manors")
+    bots = bots_in(["thumb", "Casual", "Skilled", "Master x4"], game)
+    assert [bot.searches for bot in bots.values()] == [False, False, True, True]
 
 
 def test_help_says_who_advises(tmp_path: Path) -> None:

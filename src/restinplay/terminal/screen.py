@@ -75,6 +75,7 @@ class Screen:
                 self.console.print(line, soft_wrap=True)
             self.console.print(last, end="", soft_wrap=True)
             return
+        last.truncate(self.width - 1)  # a second line would push the first out of sight
         with self.console.capture() as captured:
             for line in lines[-(self.height - 1) :]:
                 self.console.print(line, soft_wrap=True)
@@ -112,8 +113,10 @@ class Screen:
         top = last if at_end else 0
         while True:
             more = f"lines {top + 1} to {min(top + room, len(lines))} of {len(lines)}"
-            keys = "any key goes back" if last == 0 else f"{more}; space on, p back, q leave"
-            self.show([*head, Text(), *lines[top : top + room]], f"({keys}) ")
+            on = "space on, p back, q leave"
+            keys = "any key goes back" if last == 0 else f"{more}; {on}"
+            prompt = f"({keys if len(keys) + 3 < self.width else on}) "
+            self.show([*head, Text(), *lines[top : top + room]], prompt)
             key = self.key()
             if key in _PAGE_KEYS:
                 top = max(0, min(top + _PAGE_KEYS[key] * room, last))

@@ -143,6 +143,10 @@ class Bot:
         self.thoughts: dict[int, str] = {}  # of this sitting: what it said to itself, by answer
         self.failed = False  # whether it could not think about its last answer
 
+    @property
+    def searches(self) -> bool:
+        return times(self.kind)[0] in LEVELS[2:]
+
     def choose(self, state: State, number: int) -> int:
         """Its answer. A seeded game that is resumed goes on as it would have: `number` is how many
         answers there are."""

@@ -8,7 +8,8 @@ from typing import Any
 from rich.text import Text
 
 import restinplay
-from restinplay.bots.levels import LEVELS
+from restinplay.bots.hints import LEVEL
+from restinplay.bots.levels import TITLES
 from restinplay.core.chance import Told
 from restinplay.core.errors import BadInput, shown_path
 from restinplay.core.game import Game
@@ -92,7 +93,7 @@ class Sitting:
         self._remember()
         self.automatic: set[int] = set()
         self.held = False  # after an undo nothing is automatic until the player has answered
-        searching = any(bot.kind in LEVELS[2:] for bot in self.bots.values())
+        searching = any(bot.searches for bot in self.bots.values())
         self.notice = SLOW if searching and not restinplay.compiled() else ""
         self._untold = self._usual_orders()
         self.end_is_safe = True
@@ -138,6 +139,8 @@ class Sitting:
     def _turn(self, seat: int) -> None:
         if seat in self.bots:
             number, bot = len(self.match.record.lines), self.bots[seat]
+            if bot.searches:
+                self._wait_for(self.match.record.names[seat])
             self.match.answer(bot.choose(self.match.state, number))
             if bot.failed:
                 self.notice = BOT_FAILED.format(self.match.record.names[seat])
@@ -345,7 +348,13 @@ class Sitting:
         seat = int(self.match.state.asked)
         if seat == CHANCE:
             raise BadInput("cards come as they come; there is nothing to advise")
+        self._wait_for(TITLES[LEVEL])
         self.notice = advice(self.game, self.match.state, seat, len(self.match.record.lines))
+
+    def _wait_for(self, bot: str) -> None:
+        """Where the rules are not compiled, a thought takes many seconds."""
+        if self.screen.live:
+            self.screen.prompt(f" {bot} is thinking … ")
 
     def _order(self) -> None:
         """Give a standing order, or revoke one that stands."""

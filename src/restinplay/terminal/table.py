@@ -244,7 +244,7 @@ class Evening:
         return None
 
     def _wants_to_resume(self, path: Path, record: Record) -> bool:
-        answers = sum(1 for line in record.lines if line.who >= 0)
+        answers = _decisions(record)
         while True:
             who = f"{', '.join(record.names)}; " if len(record.names) > 1 else ""
             self.screen.prompt(
@@ -295,7 +295,13 @@ class Evening:
 
 def _begun(record: Record) -> bool:
     """Whether a person has put anything into this game: an answer, or cards that were told."""
-    return any(line.who >= 0 or record.deal == "told" for line in record.lines)
+    return _decisions(record) > 0 or bool(record.deal == "told" and record.lines)
+
+
+def _decisions(record: Record) -> int:
+    """How many answers people have given, not bots."""
+    seats = people(record.names, record.game)
+    return sum(line.who in seats for line in record.lines)
 
 
 def _is_there(path: Path) -> bool:
