@@ -1,6 +1,7 @@
 """A backup of a running server, and the server that is made of it."""
 
 import io
+import os
 import random
 import sqlite3
 import stat
@@ -148,6 +149,11 @@ def test_an_older_backup_is_written_over_only_if_asked_to(tmp_path: Path) -> Non
     assert back_up(tmp_path / "old", tmp_path / "kept", replace=True) == 1
     with pytest.raises(BadInput, match="this is a folder"):
         back_up(tmp_path / "old", tmp_path, replace=True)
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(BadInput, match="this is a device or a pipe"):
+        back_up(tmp_path / "old", pipe, replace=True)
+    assert pipe.is_fifo()
 
 
 def test_a_folder_with_tables_is_replaced_only_if_asked_to_and_nothing_is_lost(

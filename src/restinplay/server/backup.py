@@ -36,6 +36,8 @@ def back_up(folder: Path, file: Path, *, replace: bool = False) -> int:
             raise BadInput(f"{folder}: no server has kept tables here")
     if file.is_dir():
         raise BadInput(f"{file}: this is a folder; name a file to write")
+    if file.exists() and not file.is_file():
+        raise BadInput(f"{file}: this is a device or a pipe; name a file to write")
     if file.exists() and not replace:
         raise BadInput(f"{file}: this already exists; --replace overwrites it")
     with _beside(file) as there:
