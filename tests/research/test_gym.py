@@ -161,17 +161,45 @@ def test_a_herd_is_made_by_its_id_and_refuses_what_does_not_fit() -> None:
     look, info = herd.reset(seed=1)
     assert herd.observation_space.contains(look)
     assert herd.unwrapped.action_masks().shape == info["action_mask"].shape == (3, 284)
-    with pytest.raises(ValueError, match="2 actions for 3 games"):
+    with pytest.raises(ValueError, match=r"actions of shape \(2,\) for 3 games"):
         herd.step(np.array([0, 0]))
     with pytest.raises(ValueError, match="2 seeds for 3 games"):
         herd.unwrapped.reset(seed=[1, 2])
     for odd in (284, -1):
         with pytest.raises(ValueError, match=f"there is no action {odd}"):
             herd.step(np.array([0, 0, odd]))
-    with pytest.raises(TypeError):
-        herd.step(np.array([0.0, 0.0, 0.0]))
     with pytest.raises(BadInput, match="at least one game, not 0"):
         HerdEnv("manors", num_envs=0)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "same"),
+    [(np.int64(4), 4), (np.uint8(4), 4), ((7, 9), [7, 9]), (np.array([7, 9]), [7, 9])],
+)
+def test_a_herd_is_seeded_by_whole_numbers_of_any_kind(numbers: Any, same: Any) -> None:
+    one, other = (HerdEnv("graves", 2).reset(seed=seed)[0] for seed in (numbers, same))
+    assert np.array_equal(one, other)
+
+
+@pytest.mark.parametrize("seed", [1.5, "4", [1, 2.5], np.array([[1], [2]])])
+def test_what_is_no_seed_is_refused(seed: Any) -> None:
+    with pytest.raises(BadInput, match="seed is a whole number, not "):
+        HerdEnv("graves", 2).reset(seed=seed)
+
+
+@pytest.mark.parametrize(
+    ("actions", "complaint"),
+    [
+        (np.zeros(2), "actions are whole numbers, not float64"),
+        (np.zeros((2, 1), int), r"actions of shape \(2, 1\) for 2 games"),
+        (0, r"actions of shape \(\) for 2 games"),
+    ],
+)
+def test_actions_of_another_form_are_refused(actions: Any, complaint: str) -> None:
+    herd = HerdEnv("graves", 2)
+    herd.reset(seed=1)
+    with pytest.raises(ValueError, match=complaint):
+        herd.step(actions)
 
 
 def test_an_action_that_does_not_exist_changes_no_game_of_a_herd() -> None:

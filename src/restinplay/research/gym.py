@@ -6,7 +6,7 @@ Importing this registers restinplay/SLUG-v0 for every game, each with both forms
 
 from collections.abc import Sequence
 from operator import index
-from typing import Any, TypedDict, Unpack
+from typing import Any, TypedDict, Unpack, cast
 
 from restinplay.core.errors import BadInput, shown
 from restinplay.core.game import Chosen, Game
@@ -256,12 +256,17 @@ class HerdEnv(Herding, gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArr
         self._seeded = False
 
     def reset(
-        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
     ) -> tuple[Look, dict[str, Any]]:
         check_open(self.closed)
-        first = seed if isinstance(seed, int) else None
+        many = isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str)
+        first = None if many else whole("seed", cast(int | None, seed))
         gymnasium.vector.VectorEnv.reset(self, seed=first)
-        seeds = seed if isinstance(seed, list) else self._seeds(first)
+        given = cast(Sequence[int | None], seed)
+        seeds = [whole("seed", one) for one in given] if many else self._seeds(first)
         if len(seeds) != self.num_envs:
             raise ValueError(f"{len(seeds)} seeds for {self.num_envs} games")
         for place, one in enumerate(seeds):
@@ -284,9 +289,12 @@ class HerdEnv(Herding, gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArr
         check_open(self.closed)
         if not self._seeded:
             raise ResetNeeded("the cards are not dealt yet: call reset first")
-        if len(actions) != self.num_envs:
-            raise ValueError(f"{len(actions)} actions for {self.num_envs} games")
-        self._herd.step(np.asarray(actions).tolist())
+        answers = np.asarray(actions)
+        if answers.shape != (self.num_envs,):
+            raise ValueError(f"actions of shape {answers.shape} for {self.num_envs} games")
+        if answers.dtype.kind not in "iu":
+            raise ValueError(f"actions are whole numbers, not {answers.dtype}")
+        self._herd.step(answers.tolist())
         rewards = array_of(self._herd.rewards, np.float64)
         over, cut = (array_of(ends, np.bool_) for ends in (self._herd.ended, self._herd.cut))
         return self._looks(), rewards, over, cut, self._infos()
