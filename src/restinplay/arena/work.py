@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import TypeVar
 
 from rich.console import Console
@@ -17,6 +17,7 @@ from rich.progress import Progress
 
 from restinplay.core.errors import BadInput
 from restinplay.extras import EXTRA
+from restinplay.parent import die_with_the_parent
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -57,11 +58,19 @@ def _results(
 def _in_processes(
     function: Work[Job, Result], jobs: Sequence[Job], workers: int
 ) -> Iterator[tuple[Job, Result]]:
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    others = active_children()
+    with ProcessPoolExecutor(
+        workers, mp_context=get_context("spawn"), initializer=die_with_the_parent
+    ) as pool:
         waiting = {pool.submit(function, job): job for job in jobs}
         try:
             for done in as_completed(waiting):
                 yield waiting[done], done.result()
+        except BaseException:  # Ctrl-C, mostly: nobody waits for what is half done
+            for worker in active_children():
+                if worker not in others:
+                    worker.kill()
+            raise
         finally:
             pool.shutdown(cancel_futures=True)
 

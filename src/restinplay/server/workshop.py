@@ -1,29 +1,27 @@
 """Work that would hold up everybody else, done in processes of its own."""
 
 import asyncio
-import ctypes
 import os
 import pickle
 import signal
-import sys
 import traceback
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any
 
+from restinplay.parent import die_with_the_parent
 from restinplay.server.waiting import BOT, PAST, REVIEW, Job, Waiting
 
 PATIENCE = 5  # how nice a process is while it works for anybody but a bot
 SPARE = 19  # and for a bot that nobody waits for
 LARGEST = 64_000_000  # bytes that are handed over as they are
 LARGEST_VALUE = 1_000_000  # bytes of anything else, which is unpacked where everybody plays
-PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux
 
 BYTES, VALUE, FAILURE = b"bytes", b"value", b"failure"  # what comes back
 
@@ -213,7 +211,7 @@ class _Worker:
 
 
 def _work(pipe: "Connection[bytes, bytes]") -> None:
-    _die_with_the_parent()
+    die_with_the_parent()
     nice = os.getpriority(os.PRIO_PROCESS, 0) if hasattr(os, "getpriority") else 0
     while True:
         try:
@@ -264,18 +262,3 @@ def _patiently(nice: int, work: Callable[[], Any], *, apart: bool) -> Any:
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, 0, nice)
     return work()
-
-
-def _die_with_the_parent() -> None:
-    """Also if it is killed: at once where the system sees to it, else when the work is done."""
-    if sys.platform == "linux":
-        with suppress(OSError, AttributeError):
-            ctypes.CDLL(None).prctl(PARENT_DEATH_SIGNAL, int(signal.SIGKILL))
-    Thread(target=_watch, daemon=True).start()
-
-
-def _watch() -> None:
-    parent = parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
