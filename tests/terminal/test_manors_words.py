@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 import pytest
 
+import restinplay
 from restinplay import games
 from restinplay.core.events import EVERYONE, Event
 from restinplay.core.record import Line, Record
@@ -129,6 +130,14 @@ def test_every_position_can_be_told() -> None:
                 lying = {medium for family in view["families"] for medium in family["display"]}
                 explained = {text.partition(" (M")[2].partition(")")[0] for text in told}
                 assert {str(medium) for medium in lying} <= explained
+
+
+def test_houses_to_come_are_told_with_their_mediums() -> None:
+    view = restinplay.match("manors", seed=5).state.view(A)
+    for place in view["line"][4:]:
+        place |= {"medium": 0, "face_down": True}
+    [told] = [text for text in words.narrate({**view, "names": NAMES}, DATA) if "Houses" in text]
+    assert "; 5 manor with a Medium face down; 6 castle with a Medium face down; " in told
 
 
 def test_every_end_has_words_for_winner_loser_and_onlooker() -> None:

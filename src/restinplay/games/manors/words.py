@@ -321,7 +321,7 @@ def _narrate_line(view: View, data: Data) -> str:
     told = []
     for number, place in enumerate(view["line"], 1):
         if place["houses"] and (number > view["round"] or view["round"] == number):
-            medium = "face down" if place["face_down"] else ""
+            medium = "a Medium face down" if place["face_down"] else ""
             if place["medium"]:
                 medium = medium_name(place["medium"], data)
             houses = " and ".join(place["houses"])
