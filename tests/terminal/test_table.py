@@ -230,6 +230,13 @@ def test_a_game_without_a_decision_is_not_offered_and_says_how_it_goes_on() -> N
     assert answers(path) == before
 
 
+def test_two_who_begin_in_one_second_have_two_games() -> None:
+    one, other = saves.new_path("eva"), saves.new_path("eva")
+    with saves.claimed(one), saves.claimed(other):
+        assert one != other
+    assert list(home().iterdir()) == []
+
+
 def test_what_only_bots_have_answered_is_not_offered_either() -> None:
     """Seed 5: the bot begins."""
     sit(["q"], slug="muertos", players="Test,thumb", seed=5)

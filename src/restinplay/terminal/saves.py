@@ -19,13 +19,43 @@ LEFT = ".left.rip"
 
 
 def new_path(slug: str) -> Path:
-    """A name that nobody has yet."""
+    """A name that nobody has yet, and that nobody else is given: its lock is there already."""
     first = f"{slug}-{datetime.now():%Y%m%d-%H%M%S}"
     stem, count = first, 1
-    while any((home() / f"{stem}{suffix}").exists() for suffix in (SUFFIX, LEFT)):
+    while not _is_ours(home() / f"{stem}{SUFFIX}"):
         count += 1
         stem = f"{first}-{count}"
     return home() / f"{stem}{SUFFIX}"
+
+
+def _is_ours(path: Path) -> bool:
+    if path.exists() or _left(path).exists():
+        return False
+    if fcntl is None:
+        return True
+    _make_folder(path)
+    try:
+        _lock(path).open("x").close()
+    except FileExistsError:
+        return False
+    except OSError as error:
+        raise BadInput(f"{shown_path(path)}: {error.strerror}") from error
+    return True
+
+
+def _left(path: Path) -> Path:
+    return path.with_name(path.name.removesuffix(SUFFIX) + LEFT)
+
+
+def _lock(path: Path) -> Path:
+    return path.with_name(path.name + ".lock")
+
+
+def _make_folder(path: Path) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"{shown_path(path)}: {error.strerror}") from error
 
 
 def unfinished(slug: str) -> Iterator[tuple[Path, Record | BadInput]]:
@@ -49,9 +79,8 @@ def unfinished(slug: str) -> Iterator[tuple[Path, Record | BadInput]]:
 
 def leave(path: Path) -> Path:
     """Keep a game as a file, but do not offer it again."""
-    left = path.with_name(path.name.removesuffix(SUFFIX) + LEFT)
     try:
-        return path.rename(left)
+        return path.rename(_left(path))
     except OSError as error:
         raise BadInput(f"{shown_path(path)}: {error.strerror}") from error
 
@@ -68,9 +97,9 @@ def claimed(path: Path) -> Iterator[None]:
     if fcntl is None:
         yield
         return
-    lock = path.with_name(path.name + ".lock")
+    lock = _lock(path)
+    _make_folder(path)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         file = lock.open("w")
     except OSError as error:
         raise BadInput(f"{shown_path(path)}: {error.strerror}") from error
@@ -87,7 +116,7 @@ def claimed(path: Path) -> Iterator[None]:
 
 def is_claimed(path: Path) -> bool:
     """Whether another sitting plays this game now."""
-    lock = path.with_name(path.name + ".lock")
+    lock = _lock(path)
     if fcntl is None or not lock.exists():
         return False
     try:
