@@ -240,6 +240,7 @@ def test_a_terminal_shows_where_others_come_in(tmp_path: Path) -> None:
     assert re.fullmatch(r"Others can join at http://nas:\d+/", second)
     assert any("█" in line for line in rest)
     assert "█" not in announced(tmp_path, TERM="dumb")
+    assert "█" not in announced(tmp_path, COLUMNS="20")
 
 
 def opened_by(tmp_path: Path, name: str, **environment: str) -> list[str]:

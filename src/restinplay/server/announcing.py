@@ -5,6 +5,7 @@ import sys
 import threading
 import webbrowser
 from contextlib import suppress
+from shutil import get_terminal_size
 
 from restinplay.server import qr
 from restinplay.server.addresses import Addresses
@@ -15,8 +16,10 @@ def announce(found: Addresses, browser: bool) -> None:
     for address in found.others:
         if address != found.here:
             print(f"Others can join at {address}")
-    if found.others and _can_draw():
-        print(qr.draw(qr.encode(found.others[0]), colour="NO_COLOR" not in os.environ))
+    if found.others:
+        pattern = qr.encode(found.others[0])
+        if _can_draw(len(pattern) + 2 * qr.MARGIN):
+            print(qr.draw(pattern, colour="NO_COLOR" not in os.environ))
     sys.stdout.flush()
     if browser:  # it may ask for the page before it returns, so we must be free to answer
         threading.Thread(target=_open, args=(found.here,), daemon=True).start()
@@ -29,8 +32,10 @@ def _open(link: str) -> None:
             webbrowser.open(link)
 
 
-def _can_draw() -> bool:
+def _can_draw(width: int) -> bool:
     if not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
+        return False
+    if get_terminal_size().columns < width:
         return False
     try:
         "█▀▄".encode(sys.stdout.encoding)
