@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -77,8 +78,13 @@ def parser(*, helps: bool = True) -> argparse.ArgumentParser:
         help="who sits where: names of people, who share the screen, and of bots: random, thumb, "
         "Beginner, Casual, Skilled, Strong, Master (or level1 to level5)",
     )
+    play.add_argument("--seats", type=int, help="how many play; bots take the seats that are left")
     play.add_argument(
-        "--seats", type=int, help="how many play; thumb takes the seats that are left"
+        "--against",
+        default="",
+        metavar="BOT",
+        help="the bot that takes seats where nobody is named, now and from now on; at your first "
+        "game you are asked",
     )
     play.add_argument(
         "--think", type=int, default=1, metavar="N", help="Masters think N times as long"
@@ -297,7 +303,7 @@ def _console(*, highlight: bool = True) -> "Console":
 
 
 def _play(words: argparse.Namespace) -> int:
-    from restinplay.terminal import table
+    from restinplay.terminal import opponents, table
     from restinplay.terminal.seating import seat_players, with_more_time
 
     logging.getLogger("restinplay.bots").addHandler(logging.NullHandler())  # the table says it
@@ -306,11 +312,20 @@ def _play(words: argparse.Namespace) -> int:
     if words.game is None:
         return 0
     kind = games.game_class(words.game)
-    players = seat_players(kind, words.players, words.seats, words.name)
+    seated = partial(seat_players, kind, words.players, words.seats, words.name)
+    game = games.game(words.game, _options(words), len(seated()), words.data)
+    bot = opponents.choose(words.against, words.game) if words.against else ""
+    if not bot and console.is_terminal and sys.stdin.isatty():
+        bot = opponents.chosen(words.game)
+        resumes = words.record is not None and words.record.exists()
+        if not (bot or asked or words.players or resumes or game.seats == 1):
+            bot = opponents.ask(console, words.game)
+            if not bot:
+                return 0
+    players = seated(bot)
     if words.think != 1:
         players = with_more_time(players, words.think, words.game)
-    game = games.game(words.game, _options(words), len(players), words.data)
-    said = words.players or words.seats is not None
+    said = words.players or words.seats is not None or words.think != 1
     return table.play(
         game,
         seed=words.seed,
@@ -318,6 +333,7 @@ def _play(words: argparse.Namespace) -> int:
         record=words.record,
         name=words.name,
         players=players if said else (),
+        bot=bot,
         asks=asked,
         practice=words.practice,
         auto=not words.no_auto,

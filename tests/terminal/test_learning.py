@@ -1,5 +1,7 @@
 """Lessons at the terminal: `rip learn`."""
 
+from pathlib import Path
+
 import pytest
 
 from restinplay.games.lessons import every, lesson
@@ -7,6 +9,12 @@ from restinplay.terminal.faces import face_of
 from restinplay.terminal.learning import Learning, learn
 from restinplay.terminal.screen import Screen
 from tests.terminal.seats import HEADS, Typist, frames, live_paper, paper, written
+
+
+@pytest.fixture(autouse=True)
+def _own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("RESTINPLAY_HOME", str(tmp_path / "home"))
+
 
 each = pytest.mark.parametrize(("slug", "key"), every())
 

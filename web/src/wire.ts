@@ -22,10 +22,12 @@ export interface OrderInfo {
   usual: boolean
 }
 
-/** Somebody who plays by itself, from weak to strong. `weaker`: than usual, on slow rules. */
+/** Somebody who plays by itself, from weak to strong. A level has a `manner`, half a sentence on
+ * how it plays. `weaker`: than usual, on slow rules. */
 export interface BotInfo {
   name: string
   title: string
+  manner: string
   weaker: boolean
 }
 

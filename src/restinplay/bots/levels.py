@@ -28,6 +28,15 @@ TITLES = {
 }
 """What people call the bots; random moves and rules of thumb stand beside the five levels."""
 
+MANNERS = {
+    "level1": "still learning, like you",
+    "level2": "plays for the company, and slips now and then",
+    "level3": "thinks before it plays",
+    "level4": "thinks twice, and forgives little",
+    "level5": "thinks hard, and forgives nothing",
+}
+"""How each level plays, in half a sentence, for people who choose one."""
+
 LEVELS = ("level1", "level2", "level3", "level4", "level5")
 CALLED = {TITLES[level].lower(): level for level in LEVELS}
 """The levels by what people call them, in small letters."""

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 import restinplay
 from restinplay import bots, games
 from restinplay.bots import hints
-from restinplay.bots.levels import LEVELS, TITLES
+from restinplay.bots.levels import LEVELS, MANNERS, TITLES
 from restinplay.core.game import Game
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
@@ -28,7 +28,10 @@ QUICK = ("random", "thumb")  # these answer at once; others think in a process o
 def bots_of(slug: str) -> list[wire.BotInfo]:
     """Who plays this game. Those who search have little time for it on plain rules."""
     slow = () if restinplay.compiled() else LEVELS[2:]
-    return [wire.BotInfo(name, TITLES[name], name in slow) for name in bots.names(slug)]
+    return [
+        wire.BotInfo(name, TITLES[name], MANNERS.get(name, ""), name in slow)
+        for name in bots.names(slug)
+    ]
 
 
 def shared_game(slug: str, options: Mapping[str, str], seats: int) -> Game:

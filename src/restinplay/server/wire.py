@@ -79,10 +79,12 @@ class OrderInfo(Open):
 
 
 class BotInfo(Open):
-    """Somebody who plays by itself, from weak to strong. `weaker`: than usual, on slow rules."""
+    """Somebody who plays by itself, from weak to strong. A level has a `manner`, half a sentence on
+    how it plays. `weaker`: than usual, on slow rules."""
 
     name: str
     title: str
+    manner: str
     weaker: bool
 
 

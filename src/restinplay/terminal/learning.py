@@ -13,6 +13,7 @@ from restinplay.terminal.choosing import choice_meant, heard, move_meant
 from restinplay.terminal.faces import View, face_of
 from restinplay.terminal.frame import choice_lines, frame, legend_lines, table_lines
 from restinplay.terminal.keys import NAMED, Interrupted, Reader, at_terminal
+from restinplay.terminal.opponents import has_learned
 from restinplay.terminal.pages import COMMANDS as COMMANDS_AT_TABLE
 from restinplay.terminal.pages import show_help, show_refusal, show_rules, show_signs
 from restinplay.terminal.screen import Screen
@@ -31,7 +32,7 @@ NO_MORE_INPUT = 1
 
 
 def learn(slug: str, console: Console, read: Reader | None = None, key: str = "") -> int:
-    """Take the lesson to its end, or leave it; nothing is written."""
+    """Take the lesson to its end, or leave it; only that it was finished is kept."""
     taught = lesson(slug, key)
     reader: AbstractContextManager[Reader] = (
         at_terminal(console.is_terminal) if read is None else nullcontext(read)
@@ -86,6 +87,8 @@ class Learning:
     def run(self) -> None:
         while True:
             self._show()
+            if self.is_at_end:
+                has_learned()
             word = heard(self.screen, self.view, self.face)
             if word.lower() in ("q", "quit", "esc"):
                 return

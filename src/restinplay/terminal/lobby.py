@@ -42,11 +42,11 @@ def menu(console: Console, read: Reader | None = None) -> str | None:
                 return slugs[offers.index(word)]
 
 
-def ask_players(screen: Screen, kind: type[Game], name: str) -> list[str]:
+def ask_players(screen: Screen, kind: type[Game], name: str, bot: str = "") -> list[str]:
     """Who sits where, in one line; people share the screen."""
     few, many = kind.SEATS[0], kind.SEATS[-1]
     seats = str(few) if few == many else f"{few} to {many}"
-    usual = ", ".join(seat_players(kind, name=name))
+    usual = ", ".join(seat_players(kind, name=name, bot=bot))
     names = [name_of(one) for one in bots.names(kind.SLUG)]
     known = f"{listed(names)} {'are bots' if len(names) > 1 else 'is a bot'}"
     screen.say(f" {seats} seats. Names of people; {known}.")
@@ -57,6 +57,6 @@ def ask_players(screen: Screen, kind: type[Game], name: str) -> list[str]:
         if words == CANCELLED:
             raise Left
         try:
-            return seat_players(kind, words, name=name)
+            return seat_players(kind, words, name=name, bot=bot)
         except BadInput as error:
             screen.say(f" {error}")

@@ -58,15 +58,21 @@ def people(names: Sequence[str], slug: str) -> list[int]:
 
 
 def seat_players(
-    kind: type[Game], players: str = "", seats: int | None = None, name: str = "You"
+    kind: type[Game],
+    players: str = "",
+    seats: int | None = None,
+    name: str = "You",
+    bot: str = "",
 ) -> list[str]:
-    """Names for all seats, from `Ada,thumb,Ben`; the seats that are left get the usual bot."""
-    usual = bots.usual(kind.SLUG)
+    """Names for all seats, from `Ada,thumb,Ben`; the seats that are left get this bot, or the
+    usual one."""
+    usual = bot or bots.usual(kind.SLUG)
     if bot_of(name, kind.SLUG):
         raise BadInput(f"'{shown(name)}' is the name of a bot; --players says who sits where")
     named = [" ".join(word.split()) for word in players.split(",")] if players else [name]
     if players and not all(named):
-        raise BadInput(f"players are written Ada,Ben or Ada,{usual}, not '{shown(players)}'")
+        example = f"Ada,Ben or Ada,{name_of(usual)}"
+        raise BadInput(f"players are written {example}, not '{shown(players)}'")
     wanted = max(len(named), kind.SEATS[0]) if seats is None else seats
     if wanted not in kind.SEATS:
         kind(seats=wanted)  # says how many it has

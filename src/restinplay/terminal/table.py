@@ -39,14 +39,15 @@ def play(
     console: Console,
     name: str = "You",
     players: Sequence[str] = (),
+    bot: str = "",
     asks: bool = False,
     practice: bool = False,
     read: Reader | None = None,
 ) -> int:
     """Play until the players have had enough; the exit code says how it ended.
 
-    `players` are names for all seats. Without them `name` plays against bots, unless the table
-    `asks` who plays.
+    `players` are names for all seats. Without them `name` plays against bots of one kind, the usual
+    one or `bot`, unless the table `asks` who plays.
     """
     if told and seed is not None:
         raise BadInput("told cards come from a real deck: use --told or --seed, not both")
@@ -57,7 +58,7 @@ def play(
     )
     with reader as keys:
         evening = Evening(
-            game, console, keys, name, players, asks=asks, auto=auto, practice=practice
+            game, console, keys, name, players, bot, asks=asks, auto=auto, practice=practice
         )
         return evening.run(_deal(seed, told), record)
 
@@ -76,6 +77,7 @@ class Evening:
         read: Reader,
         name: str,
         players: Sequence[str],
+        bot: str,
         *,
         asks: bool,
         auto: bool,
@@ -87,6 +89,7 @@ class Evening:
         self.screen = Screen(console, read, face_of(game.SLUG).letters)
         self.name = name
         self.players = list(players)
+        self.bot = bot
         self.asks = asks
         wanted = face_of(game.SLUG).preferences
         self.preferences: Mapping[str, bool] = wanted if auto else dict.fromkeys(wanted, False)
@@ -169,8 +172,8 @@ class Evening:
 
     def _find_players(self, game: Game) -> list[str]:
         if self.asks and game.SEATS[-1] > 1:
-            return ask_players(self.screen, type(game), self.name)
-        return seat_players(type(game), seats=game.seats, name=self.name)
+            return ask_players(self.screen, type(game), self.name, self.bot)
+        return seat_players(type(game), seats=game.seats, name=self.name, bot=self.bot)
 
     def _resume_file(self, deal: str, path: Path) -> tuple[Game, Record, Path]:
         record, where = Record.read(path, mend=True), shown_path(path)

@@ -677,6 +677,13 @@ export const en = {
     after: 'Next lesson',
     afterNamed: (lesson: string) => `Next lesson: ${lesson}`,
   },
+  /** How strong bots should be. */
+  opponents: {
+    title: 'How strong should your opponents be?',
+    once: 'You will not be asked again. The settings have it, should you change your mind.',
+    setting: 'Your opponents',
+    ask: 'Ask me',
+  },
   settings: {
     title: 'Settings',
     name: 'Name',

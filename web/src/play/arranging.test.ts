@@ -17,6 +17,6 @@ test('only people are away', () => {
 });
 
 test('a bot is called by its title', () => {
-  expect(titleOf([{ name: 'level3', title: 'Skilled', weaker: false }], 'level3')).toBe('Skilled');
+  expect(titleOf([{ name: 'level3', title: 'Skilled', manner: '', weaker: false }], 'level3')).toBe('Skilled');
   expect(titleOf([], 'odd')).toBe('odd');
 });

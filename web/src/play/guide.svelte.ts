@@ -1,6 +1,7 @@
 /** A lesson at its own table: it says what to do, waits for it, and has a kind word for anything else. */
 import type { ClientMessage, Lesson, LessonStep } from '../wire';
 import { lessonWhyNot } from './api';
+import { keep, settings } from './settings.svelte';
 import type { Sitting } from './sitting.svelte';
 
 export class Guide {
@@ -28,6 +29,10 @@ export class Guide {
   go(number: number): void {
     if (number === this.#next) return;
     this.#next = number;
+    if (number === this.last) {
+      settings.learned = true;
+      keep();
+    }
     const { update } = this.lesson.steps[number]!;
     if (number === this.at + 1) return this.sitting.receive(update);
     const steps = this.lesson.steps.slice(0, number + 1).flatMap((step) => step.update.steps);

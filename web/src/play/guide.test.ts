@@ -72,3 +72,12 @@ test('nothing answers itself in a lesson', async () => {
   await settled();
   expect(guide.at).toBe(1);
 });
+
+test('who has come to the end has learned', async () => {
+  settings.learned = false;
+  guide.go(0);
+  await settled();
+  expect(settings.learned).toBe(false);
+  guide.go(2);
+  expect(settings.learned).toBe(true);
+});

@@ -10,14 +10,22 @@ import { drawn } from '../tables/drawn';
 /** How many sit down for a quick game. */
 export const quickSeats = (slug: Slug, game: GameInfo | undefined): number => Math.min(drawn(slug).seats, game?.seats.at(-1) ?? Infinity);
 
-/** Of middling strength. */
+/** Of middling strength, and the one for people who have just had a lesson. */
 const USUAL = 'level3';
+const AFTER_A_LESSON = 'level2';
 
 /** The bot for a quick game: the player's choice, else the usual one. */
 export function usualBot(bots: readonly BotInfo[]): string {
-  const chosen = bots.find((bot) => bot.name === settings.bot) ?? bots.find((bot) => bot.name === USUAL) ?? bots[0];
+  const named = (name: string) => bots.find((bot) => bot.name === name);
+  const chosen = named(settings.bot) ?? named(settings.learned ? AFTER_A_LESSON : USUAL) ?? bots[0];
   return chosen?.name ?? '';
 }
+
+/** Bots that say how they play; the others stand beside the ladder. */
+export const levels = (bots: readonly BotInfo[]): BotInfo[] => bots.filter((bot) => bot.manner !== '');
+
+/** Whether somebody who wants to play this game at once has never said how strong bots should be. */
+export const mustChoose = (slug: Slug, game: GameInfo | undefined): boolean => settings.bot === '' && quickSeats(slug, game) > 1 && levels(game?.bots ?? []).length > 0;
 
 /** A new table: me, then bots or open chairs. */
 export function quick(slug: Slug, game: GameInfo | undefined, friends = false): Pick<NewTable, 'seats' | 'orders'> {

@@ -25,8 +25,10 @@ export interface Settings {
   /** What eva answers by itself. */
   onlyDoor: boolean;
   firstClues: boolean;
-  /** The bot for a quick game; empty: one of middling strength. */
+  /** The bot for a quick game; empty: nobody has chosen one yet. */
   bot: string;
+  /** Whether a lesson has been finished. */
+  learned: boolean;
 }
 
 const KEY = 'settings';
@@ -48,6 +50,7 @@ const USUAL: Settings = {
   onlyDoor: true,
   firstClues: true,
   bot: '',
+  learned: false,
 };
 
 function stored(): Partial<Settings> {
