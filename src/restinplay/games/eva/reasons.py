@@ -25,6 +25,7 @@ from restinplay.games.eva.sayings import ENGLISH
 from restinplay.games.eva.state import Eva
 
 Term = tuple[int, Said]
+ALWAYS = 1000  # of as many draws
 
 
 def reason(state: Eva, move: int) -> str:
@@ -42,7 +43,7 @@ def why(state: Eva, move: int) -> Said:
     if move < CLOSE:
         terms = going_terms(state, move + 1, True, goal)
     elif move == CLOSE:
-        terms = [*closing_terms(state, room), (luck(state, room, goal), Said("draw_may_show", {}))]
+        terms = [*closing_terms(state, room), (luck(state, room, goal), shown_by_draw(state))]
     else:
         terms = going_terms(state, state.far_end(), False, goal)
     if move in (CLOSE, CLOSE_PASSAGE):
@@ -63,7 +64,15 @@ def at_least(state: Eva, move: int) -> Said:
 
 
 def no_way_on(house: Eva, room: int) -> Said:
-    return Said("no_way_on", {"percent": int(trapped(house, room) + 5) // 10})
+    lost = int(trapped(house, room))
+    if lost in (0, ALWAYS):
+        return Said("never_a_way_on" if lost else "nearly_always_a_way_on", {})
+    return Said("no_way_on", {"percent": min(max((lost + 5) // 10, 1), 99)})
+
+
+def shown_by_draw(house: Eva) -> Said:
+    """What the draw may lead to: `luck` gives points for nothing else."""
+    return Said("draw_may_lead_home" if house.bones else "draw_may_lead_to_grave", {})
 
 
 def closing_terms(house: Eva, room: int) -> list[Term]:
@@ -84,7 +93,8 @@ def going_terms(house: Eva, room: int, by_door: bool, goal: int) -> list[Term]:
         no_way = "no_door_out" if on == -SURE else "only_to_entrance"
         terms.append((on, Said(no_way if on < 0 else "leads_on", {})))
         if dead_end(house, room, by_door):
-            terms += closing_terms(house, room)
+            closing = closing_terms(house, room)
+            terms += [(weight, Said("must_close", {}, said)) for weight, said in closing]
         return terms
     unvisited = int(count(ALL_ROOMS & ~house.opened & ~house.closed))
     risk = Said("ghost_near", {"rooms": unvisited}) if house.bones else Said("no_ghost_yet", {})
@@ -92,7 +102,7 @@ def going_terms(house: Eva, room: int, by_door: bool, goal: int) -> list[Term]:
         *terms,
         (discovery(house, unvisited), Said("unvisited", {})),
         (ghost(house, unvisited), risk),
-        (luck(house, room, goal), Said("draw_may_show", {})),
+        (luck(house, room, goal), shown_by_draw(house)),
     ]
 
 

@@ -20,7 +20,6 @@ from restinplay.games.graves.moves import (
     NEW_CEMETERY,
     PASS,
     PILL,
-    PILLS,
     RELATIVES,
     RESPOND,
     SHARE,
@@ -41,6 +40,8 @@ def reason(state: Graves, move: int) -> str:
 
 
 def why(state: Graves, move: int) -> Said:
+    if len(state.legal()) == 1:
+        return Said("nothing_else", {})
     if move < SWAP:
         return why_give(state, move // 3, move % 3)
     if move < SKIP:
@@ -52,7 +53,7 @@ def why(state: Graves, move: int) -> Said:
     if move < DONE:
         return why_share(state, move - SHARE)
     if move in (DONE, PASS):
-        return Said(idle(state, move), {})
+        return why_idle(state)
     if move < SHOCK:
         return why_bury(state, move)
     return why_card(state, move)
@@ -80,11 +81,13 @@ def why_swap(state: Graves, relative: int, chip: int) -> Said:
         "relative": name_of(state, relative),
         "price": int(state.terms.swap_price),
     }
-    if health_with(state, relative, chip) == 0:
+    if (health := health_with(state, relative, chip)) == 0:
         return Said("swap_dies", facts)
-    if chip == WHITE:
-        return Said("swap_pays", {**facts, "bucks": gain_with(state, relative, WHITE)})
-    return Said("swap_is_dear", facts)
+    if chip != WHITE:
+        return Said("swap_comes_down", {**facts, "health": HEALTH[health].title()})
+    if (paid := gain_with(state, relative, WHITE)) > 0:
+        return Said("swap_pays", {**facts, "bucks": paid})
+    return Said("swap_for_nothing", facts)
 
 
 def why_pill(state: Graves, relative: int, chip: int) -> Said:
@@ -104,7 +107,8 @@ def why_pill(state: Graves, relative: int, chip: int) -> Said:
 def why_share(state: Graves, grave: int) -> Said:
     seat = state.active
     if state.is_occupied(grave):
-        return Said("cheap_back", {"cards": int(many(unseen_of(state, seat, grave)))})
+        cards = int(many(unseen_of(state, seat, grave)))
+        return Said("cheap_back", {"cards": cards}) if cards > 1 else Said("cheap_known_back", {})
     if leading(state, seat, 0) & bit(grave) != 0:
         return Said("leads_already", {"grave": grave + 1})
     if leading(state, seat, 1) & bit(grave) == 0:
@@ -126,16 +130,13 @@ def points(number: int) -> str:
     return "1 point" if number == 1 else f"{number} points"
 
 
-def idle(state: Graves, move: int) -> str:
-    if state.phase == RESPOND:
-        return "lets_it_be"
-    if move == PASS:
-        return "no_card_now"
+def why_idle(state: Graves) -> Said:
+    """Of going on, and of passing."""
     if state.phase == DISTRIBUTE:
-        return "all_have_theirs"
-    if state.phase == PILLS:
-        return "money_is_needed"
-    return "no_share_now"
+        return Said("all_have_theirs", {})
+    if any(PILL <= move < DONE for move in state.legal()):
+        return Said("keeps_money", {"bucks": int(state.money[state.asked])})
+    return Said("lets_it_be" if state.phase == RESPOND else "keeps_cards", {})
 
 
 def why_bury(state: Graves, move: int) -> Said:
@@ -161,11 +162,11 @@ def why_bury(state: Graves, move: int) -> Said:
 def claimed(state: Graves, move: int, one: int, grave: int) -> str:
     if move >= DOUBLE:
         return "without_majority"
+    if leading(state, state.burier, 0) & bit(grave) == 0:
+        return "costs_a_document"
     empty = ALL_GRAVES & ~state.occupied
     if empty & (empty - 1) == 0:
         return "ends_and_wins" if wins_by(state, state.burier, one, empty) else "ends_and_loses"
-    if leading(state, state.burier, 0) & bit(grave) == 0:
-        return "costs_a_document"
     return "gets"
 
 
@@ -186,7 +187,9 @@ def why_card(state: Graves, move: int) -> Said:
         )
     if move < MIXUP:
         due, paid = owed_to(state, state.asked, move - CARE)
-        return Said("others_pay", {"paid": paid, "due": due}) if due else Said("nobody_pays", {})
+        if paid:
+            return Said("others_pay", {"paid": int(paid), "due": int(due)})
+        return Said("nobody_can_pay" if due else "nobody_pays", {})
     relative, grave = divmod(move - MIXUP, GRAVES)
     one = bit(relative)
     gain = state.terms.worth(one, grave) - state.terms.worth(one, state.grave_of(relative))
