@@ -2,7 +2,12 @@
 
 from collections.abc import Callable
 
-from restinplay.core.saying import Said
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from restinplay.core.rng import Rng
+from restinplay.core.saying import Fact, Said
+from restinplay.games.muertos.advice import Thumb
 from restinplay.games.muertos.bags import number_of
 from restinplay.games.muertos.board import DEN_FIELD
 from restinplay.games.muertos.moves import (
@@ -10,13 +15,13 @@ from restinplay.games.muertos.moves import (
     CLING,
     CLOBBER,
     DIVE,
-    DO_CLING,
     DO_SIDESTEP,
     DOG,
     END,
     GRAB,
     KEEP,
     KICK,
+    LEG,
     MEND,
     SHOVE,
     SIDESTEP,
@@ -28,7 +33,7 @@ from restinplay.games.muertos.moves import (
     TUMBLE,
     VAULT,
 )
-from restinplay.games.muertos.outlook import CARD, Outlook
+from restinplay.games.muertos.outlook import CARD, LIMIT, Outlook
 from restinplay.games.muertos.phases import NAMES
 from restinplay.games.muertos.sayings import ENGLISH
 from restinplay.games.muertos.state import Muertos
@@ -53,6 +58,8 @@ def reason(state: Muertos, move: int) -> str:
 
 
 def why(state: Muertos, move: int) -> Said:
+    if len(state.legal()) == 1:
+        return plain("nothing_else")
     outlook = Outlook()
     outlook.learn(state.board)
     outlook.look(state, state.asked)
@@ -75,6 +82,16 @@ def to_where(state: Muertos, outlook: Outlook) -> str:
 
 def steps(number: int) -> str:
     return f"{number} step{'' if number == 1 else 's'}"
+
+
+def points(number: int) -> str:
+    return f"{number} point{'' if number == 1 else 's'}"
+
+
+def usual(state: Muertos) -> int:
+    """The answer of rules of thumb."""
+    buffer: vec[i64] = vec[i64]([0] * state.moves.decisions)
+    return int(Thumb().choose(state, Rng(0), buffer))
 
 
 # Cards.
@@ -101,8 +118,6 @@ def why_card(
 def why_lay(state: Muertos, outlook: Outlook, move: int) -> Said:
     cards = int(number_of(state.backs[state.asked])) - 1
     goes, moving, does, acting = why_card(state, outlook, move, cards)
-    if cards == 0:
-        return plain("last_acts")
     if move in (SIDESTEP, CLING):
         return Said("reaction_gone", {}, moving)
     return moving if goes > does else acting
@@ -110,14 +125,11 @@ def why_lay(state: Muertos, outlook: Outlook, move: int) -> Said:
 
 def why_mode(state: Muertos, outlook: Outlook, move: int) -> Said:
     cards, card = int(number_of(state.backs[state.active])), int(state.laid[state.active])
-    if cards == 0:
-        return plain("last_acts")
-    goes, moving, does, acting = why_card(state, outlook, card, cards)
-    if card in (SIDESTEP, CLING):
-        return plain("reaction_moves")
-    if move == ACT:
-        return acting if does >= goes else Said("movement_does_more", {}, acting)
-    return moving if goes > does else Said("action_does_more", {}, moving)
+    _, moving, _, acting = why_card(state, outlook, card, cards)
+    reason = acting if move == ACT else moving
+    if move == usual(state):
+        return reason
+    return Said("rather_move" if move == ACT else "rather_act", {}, reason)
 
 
 def why_swap(state: Muertos, outlook: Outlook, move: int) -> Said:
@@ -128,7 +140,7 @@ def why_swap(state: Muertos, outlook: Outlook, move: int) -> Said:
 
 
 def why_discard(state: Muertos, outlook: Outlook, move: int) -> Said:
-    return plain("helps_least")
+    return plain("missed_least" if move == usual(state) else "missed_more")
 
 
 # Movement.
@@ -136,12 +148,12 @@ def why_discard(state: Muertos, outlook: Outlook, move: int) -> Said:
 
 def why_step(state: Muertos, outlook: Outlook, move: int) -> Said:
     if move == END:
-        return plain("points_lost")
+        return Said("points_lost", {"points": points(int(state.points))})
     if move >= DOG:
         return plain(why_dog(state, move - DOG))
     left, where = int(outlook.left_from(move - STEP)), to_where(state, outlook)
     if left < outlook.left and outlook.stretch:
-        return Said("then_left", {"steps": steps(left), "where": where})
+        return Said("then_left", {"steps": steps(way(state, outlook, move - STEP)), "where": where})
     if outlook.left >= FAR or not outlook.stretch:
         return plain("as_far_as_can")
     return Said("leads_away", {"where": where})
@@ -162,10 +174,12 @@ def why_cling(state: Muertos, outlook: Outlook, move: int) -> Said:
     other = Outlook()
     other.learn(state.board)
     other.look(state, state.active)
-    same = other.end == outlook.end and outlook.stretch > 0
-    if move == DO_CLING:
-        return plain("taken_along" if same else "dragged_off")
-    return plain("would_take_along" if same else "different_way")
+    mover = {"skeleton": int(state.active) + 1}
+    if not outlook.stretch:
+        return plain("as_far_as_can")
+    if other.end == outlook.end:
+        return Said("same_way", {**mover, "where": to_where(state, outlook)})
+    return Said("other_way", mover)
 
 
 def why_sidestep(state: Muertos, outlook: Outlook, move: int) -> Said:
@@ -176,15 +190,27 @@ def why_evade(state: Muertos, outlook: Outlook, move: int) -> Said:
     return from_there(state, outlook, state.moves[move].args[0])
 
 
+def way(state: Muertos, outlook: Outlook, field: int) -> int:
+    """The steps to where the seat wants to go; home as if the dog went away."""
+    return int(outlook.home(state, field) if outlook.end == HOME else outlook.left_from(field))
+
+
 def from_there(state: Muertos, outlook: Outlook, field: int) -> Said:
-    left = int(outlook.left_from(field))
-    if outlook.end == HOME:
-        left = int(outlook.home(state, field))
-        if state.board.special[field] == DEN_FIELD:
-            return plain("den_off_way")
+    if outlook.end == HOME and state.board.special[field] == DEN_FIELD:
+        return plain("den_off_way")
+    left = way(state, outlook, field)
     if left >= FAR:
-        return plain("walled_in")
+        return Said("no_way_from_there", {"where": to_where(state, outlook)})
     return Said("from_there", {"steps": steps(left), "where": to_where(state, outlook)})
+
+
+def nearer(state: Muertos, outlook: Outlook, field: int) -> Said:
+    """Whether a field is nearer to where the seat wants to go than its own."""
+    now = int(outlook.left)
+    if outlook.end == HOME:
+        now = way(state, outlook, int(state.field[state.asked]))
+    kind = "brings_nearer" if way(state, outlook, field) < now else "not_nearer"
+    return Said(kind, {"where": to_where(state, outlook)})
 
 
 # Attacks.
@@ -194,11 +220,14 @@ def why_victim(state: Muertos, outlook: Outlook, move: int) -> Said:
     rival = state.moves[move].args[0]
     if rival == state.asked:
         return plain("own_skeleton")
-    points = sum(
+    owned = sum(
         int(state.board.value[kind]) for kind in range(HOME) if state.owned[rival] >> kind & 1
     )
-    left = steps(int(outlook.home(state, state.field[rival])))
-    return Said("rival_has", {"skeleton": rival + 1, "points": points, "steps": left})
+    facts: dict[str, Fact] = {"skeleton": rival + 1, "points": points(owned)}
+    left = int(outlook.home(state, state.field[rival]))
+    if left >= FAR:
+        return Said("rival_walled_in", facts)
+    return Said("rival_has", {**facts, "steps": steps(left)})
 
 
 def why_back(state: Muertos, outlook: Outlook, move: int) -> Said:
@@ -211,9 +240,14 @@ def why_back(state: Muertos, outlook: Outlook, move: int) -> Said:
 
 
 def why_limb(state: Muertos, outlook: Outlook, move: int) -> Said:
-    limb = move - state.legal()[0]
-    cost = [int(outlook.loss(state, state.victim, which)) for which in (0, 1)]
-    return plain("hurts_more" if cost[limb] >= cost[1 - limb] else "other_hurts_more")
+    return body_after(state, int(state.victim), int(move == LEG), -1)
+
+
+def body_after(state: Muertos, seat: int, limb: int, more: int) -> Said:
+    """How far a skeleton walks at once with a limb more or less (D-M3)."""
+    arms, legs = int(state.arms[seat]), int(state.legs[seat])
+    body = 3 * arms + legs + (more if limb else 3 * more)
+    return Said("then_walks", {"skeleton": seat + 1, "steps": steps(int(LIMIT[body]))})
 
 
 def why_den(state: Muertos, outlook: Outlook, move: int) -> Said:
@@ -225,9 +259,9 @@ def why_den(state: Muertos, outlook: Outlook, move: int) -> Said:
 def why_block(state: Muertos, outlook: Outlook, move: int) -> Said:
     field = int(state.board.blocks[state.moves[move].args[0]])
     if state.field[state.asked] == field:
-        return plain("evades_home")
-    left = steps(int(outlook.home_around(field, state.field[state.asked])))
-    return Said("own_way_home", {"steps": left})
+        return plain("must_evade")
+    left = int(outlook.home_around(field, state.field[state.asked]))
+    return plain("bars_you") if left >= FAR else Said("own_way_home", {"steps": steps(left)})
 
 
 # What cards ask.
@@ -237,28 +271,25 @@ def why_pick(state: Muertos, outlook: Outlook, move: int) -> Said:
     if move == TAKE_NOTHING:
         return plain("taking_is_free")
     if state.moves[move].kind == "take":
-        return Said("counts", {"points": int(state.board.value[move - TAKE])})
+        return Said("counts", {"points": points(int(state.board.value[move - TAKE]))})
     return plain("one_more_limb")
 
 
 def why_push(state: Muertos, outlook: Outlook, move: int) -> Said:
-    back = state.moves[move].args[1]
-    return plain("moves_you_on" if outlook.left_from(back) < outlook.left else "not_nearer")
+    return nearer(state, outlook, state.moves[move].args[1])
 
 
 def why_aim(state: Muertos, outlook: Outlook, move: int) -> Said:
     card, kind, args = int(state.laid[state.active]), state.moves[move].kind, state.moves[move].args
     if move == STOP:
-        return plain("far_enough")
+        return from_there(state, outlook, int(state.field[state.active]))
     if card == MEND:
-        gains = [int(outlook.gain(state, state.active, limb)) for limb in (0, 1)]
-        limb = int(kind == "leg")
-        return plain("helps_more" if gains[limb] >= gains[1 - limb] else "other_helps_more")
+        return body_after(state, int(state.active), int(kind == "leg"), 1)
     if card == GRAB:
         if args[1] >= 2:
-            value = int(state.board.value[args[1] - 2])
+            value = points(int(state.board.value[args[1] - 2]))
             return Said("grabs_points", {"points": value, "skeleton": args[0] + 1})
-        return plain("grabs_limb")
+        return Said("grabs_limb", {"skeleton": args[0] + 1})
     if card in (VAULT, TUMBLE):
         return from_there(state, outlook, args[0])
     if card == DIVE:
@@ -269,8 +300,7 @@ def why_aim(state: Muertos, outlook: Outlook, move: int) -> Said:
 
 
 def why_dive(state: Muertos, outlook: Outlook, rival: int) -> Said:
-    nearer = outlook.left_from(state.field[rival]) < outlook.left
-    place = plain("brings_nearer" if nearer else "not_nearer")
+    place = nearer(state, outlook, int(state.field[rival]))
     return Said("loses_turn", {"skeleton": rival + 1}, place) if state.laid[rival] >= 0 else place
 
 
