@@ -104,3 +104,8 @@ def test_a_beginner_wins_less_than_rules_of_thumb(slug: str) -> None:
     thumb, beginner = arena.run(slug, ["thumb", "level1"], 12, 1, {}, workers=1)
     assert thumb["rate"] >= 0.75
     assert beginner["rate"] <= 0.34
+
+
+def test_a_master_gives_nothing_away_for_the_fun_of_it() -> None:
+    zests = [effort(level, EvaGame).zest for level in LEVELS[2:]]
+    assert zests[0] == zests[1] > zests[2] == 0.0

@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay import bots, games
-from restinplay.bots.thinking import Effort, Thinker, Thought
+from restinplay.bots.thinking import Effort, Tally, Thinker, Thought
 from restinplay.bots.together import Together
 from restinplay.core.belief import Belief
 from restinplay.core.game import Game
@@ -213,3 +213,44 @@ def test_two_processes_add_up_what_they_find() -> None:
         assert found != thoughts(game, thinker(game, Effort(20)), 3)
     finally:
         bot.close()
+
+
+# What the game offers.
+
+
+def first_of(
+    tried: int, result: float, zest: float, moves: tuple[str, str] = ("done", "share 1")
+) -> str:
+    """Which of two answers a bot gives if the first was tried 40 times and won half of them."""
+    game = games.game("graves", seats=2)
+    bot = Thinker(game, bots.policy("thumb", game), Effort(24, zest=zest))
+    tallies = [Tally(40, 0.0, 40.0), Tally(tried, tried * result, float(tried))]
+    return bot._weigh(tallies, {"legal": list(moves)}, moves[0])[0].move
+
+
+@pytest.mark.parametrize(
+    ("tried", "result", "zest", "move"),
+    [
+        (40, -0.03, 0.02, "share 1"),
+        (40, -0.05, 0.02, "done"),
+        (40, -0.03, 0.0, "done"),
+        (0, 0.0, 0.02, "done"),
+        (8000, -0.03, 0.02, "share 1"),
+        (40, -0.5, 0.5, "done"),
+    ],
+    ids=["about as good", "too dear", "no zest", "never tried", "well tried", "surely worse"],
+)
+def test_of_answers_about_as_good_one_uses_what_the_game_offers(
+    tried: int, result: float, zest: float, move: str
+) -> None:
+    assert first_of(tried, result, zest) == move
+
+
+def test_an_answer_that_uses_something_makes_way_for_no_other() -> None:
+    assert first_of(40, -0.03, 0.02, ("share 2", "share 1")) == "share 2"
+
+
+@pytest.mark.parametrize("slug", games.SLUGS)
+def test_what_a_game_offers_are_answers_of_it(slug: str) -> None:
+    game = games.game(slug)
+    assert {game.moves[move].kind for move in range(game.moves.decisions)} >= game.ZEST

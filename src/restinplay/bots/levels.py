@@ -43,6 +43,7 @@ CALLED = {TITLES[level].lower(): level for level in LEVELS}
 
 _LONGER = re.compile(r"(level5)x([1-9]\d?)")
 _PATIENCE = 4.0  # seconds
+_ZEST = 0.02  # of a win, below Master
 _MEMORY = Effort(0).memory
 
 
@@ -63,6 +64,7 @@ def effort(level: str, game: Game | type[Game]) -> Effort:
         noise=ladder.noise,
         caution=ladder.caution,
         horizon=ladder.horizon,
+        zest=0.0 if level == LEVELS[-1] else _ZEST,
         memory=min(_MEMORY - 1 + longer.bit_length(), max(8, number.bit_length() + 1)),
     )
 

@@ -1,7 +1,7 @@
 """A bot that searches: from a view alone, within a budget, and with its reasons."""
 
 from dataclasses import asdict, dataclass
-from math import sqrt
+from math import hypot, sqrt
 from time import thread_time
 from typing import Any, Final
 
@@ -39,6 +39,7 @@ class Effort:
     horizon: int = -1  # decisions of a rollout; -1: to the end
     memory: int = 16  # a tree has 2**memory entries
     reuse: bool = False  # the tree is kept from one question to the next
+    zest: float = 0.0  # of a win: what a bot gives up at most to use what the game offers
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,12 @@ class Considered:
         if self.visits < _ENOUGH:
             return 2.0
         return sqrt(max(self.spread**2, _LEAST_VARIANCE) / self.visits)
+
+    def is_near(self, best: "Considered", part: float) -> bool:
+        """Whether it was tried and is worse by one standard error and this part of a win at most;
+        results go from -1 to 1."""
+        gap = best.result - self.result
+        return self.visits > 0 and gap <= min(2 * part, hypot(self.error(), best.error()))
 
     def promise(self, caution: float) -> float:
         """The result, as if luck had made so many standard errors too much of it."""
@@ -178,7 +185,19 @@ class Thinker(Policy):
             return option.promise(caution), option.visits, option.move == usual
 
         considered = map(Considered.of, view["legal"], tallies)
-        return tuple(sorted(considered, key=key, reverse=True))
+        return self._with_zest(sorted(considered, key=key, reverse=True))
+
+    def _with_zest(self, considered: list[Considered]) -> tuple[Considered, ...]:
+        """First an answer that uses what the game offers, if one is about as good as the best."""
+        best, offers = considered[0], self.game.ZEST
+        if self.effort.zest and self._kind(best.move) not in offers:
+            for one in considered:
+                if self._kind(one.move) in offers and one.is_near(best, self.effort.zest):
+                    return (one, *(other for other in considered if other is not one))
+        return tuple(considered)
+
+    def _kind(self, move: str) -> str:
+        return self.game.moves[self.game.moves.parse(move)].kind
 
     # The tree.
 

@@ -88,6 +88,7 @@ class Game:
     DAILY: ClassVar[bool] = False  # whether the seeds that are dates deal to everyone, a day each
     ORDERS: ClassVar[tuple[Order, ...]] = ()  # what a seat may order for its absence
     TOGETHER: ClassVar[frozenset[str]] = frozenset()  # questions that are answered as one deed
+    ZEST: ClassVar[frozenset[str]] = frozenset()  # answers for which people come to this table
     PHRASES: ClassVar[tuple[str, ...]] = ()  # what is said at this table and at no other: ids
     LADDER: ClassVar[Ladder] = Ladder()
     OLDER: ClassVar[Mapping[str, Mapping[str, str]]] = {}  # rules, and the options that keep them

@@ -39,6 +39,7 @@ class GravesGame(Game):
     FOLDER = Path(__file__).parent
     ORDERS = orders.ORDERS
     TOGETHER = frozenset({"distribute", "pills"})  # at the doctor's, in whatever order
+    ZEST = frozenset({"share", "claim", "double", "doc", "shock", "care", "mixup"})
     PHRASES = ("condolences", "get_well")
     LADDER = Ladder((24, 200, 6000), (30, 3, 0))
     HIDDEN = "the backs of 25 shares, each known to its buyer alone"
