@@ -14,16 +14,9 @@ from restinplay.games.eva.moves import card_text as eva_card
 from restinplay.games.eva.phases import NAMES as EVA_PHASES
 from restinplay.games.graves.moves import ACTIONS, CHIPS
 from restinplay.games.graves.phases import NAMES as GRAVES_PHASES
-from restinplay.games.muertos.moves import (
-    AIMING,
-    CARDS,
-    FESTIVITIES,
-    FIELDS,
-    FRAMES,
-    ITEMS,
-    STAGES,
-)
+from restinplay.games.muertos.moves import AIMING, FESTIVITIES, FIELDS, FRAMES, ITEMS, STAGES
 from restinplay.games.muertos.phases import NAMES
+from restinplay.games.muertos.tables import CARDS
 from restinplay.research.planes import planes_of
 from tests.contract.walks import Walk
 from tests.research.test_planes import recorded

@@ -9,9 +9,10 @@ from restinplay.core.state import OVER
 from restinplay.games.muertos import words
 from restinplay.games.muertos.foresight import scene_of
 from restinplay.games.muertos.game import GAME
-from restinplay.games.muertos.moves import AIMING, CARDS
+from restinplay.games.muertos.moves import AIMING
 from restinplay.games.muertos.position import position
 from restinplay.games.muertos.state import Muertos
+from restinplay.games.muertos.tables import CARDS, TRAIL
 from restinplay.games.muertos.telling import Teller, shown_before
 from tests.marks import clause, heavy
 from tests.terminal.cemetery import NAMES, seen_by, tales
@@ -22,7 +23,7 @@ DATA = THREE.data
 NOTHING_NEW = {"turned_up", "passed", "kept", "left_all"}
 SILENT = NOTHING_NEW | {"round", "drew", "laid", "drew_card", "discarded"}
 KINDS = {name for name in vars(Teller) if not name.startswith("_")} - {"card", "festivity"}
-RARE = {"picked", "lapsed", "no_card", "shifted", "shuffled"}
+RARE = {"picked", "lapsed", "no_card", "shifted", "shuffled", "carried"}
 QUESTIONS = """lay mode cling sidestep step victim back limb den pick block evade vault grab dive
 hit hurl shove push mend tumble swap over"""
 few_and_many = pytest.mark.parametrize("count", [FEW, pytest.param(200, marks=heavy)])
@@ -53,6 +54,9 @@ def test_what_no_sample_tells_is_told_too() -> None:
     )
     assert words.say(Event("no_card", "D-L2", (1,)), DATA) == "Skeleton 2 has no card, and no turn."
     assert words.say(Event("picked", "D-P2", (1, 0)), DATA) == "Skeleton 2 digs up Banquet."
+    assert words.say(Event("carried", "D-X7", (1, TRAIL, 9)), DATA) == (
+        "Skeleton 2 catches up, to 9."
+    )
     assert words.say(Event("shuffled", "D-Q5", (12,)), DATA) == (
         "The discard pile is shuffled: 12 cards."
     )

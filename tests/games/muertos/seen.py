@@ -6,9 +6,9 @@ from typing import Any
 
 from restinplay.core.state import CHANCE, OVER, SPECTATOR
 from restinplay.games.muertos.game import MuertosGame
-from restinplay.games.muertos.moves import CARDS
 from restinplay.games.muertos.position import begin
 from restinplay.games.muertos.state import Muertos
+from restinplay.games.muertos.tables import CARDS
 from restinplay.games.muertos.view import cards_in
 from tests.games.muertos.plain import Plain
 from tests.games.muertos.refused import WORDS, Refusing

@@ -1,6 +1,6 @@
 """A card and a kind of field are each one unit; what is told of them elsewhere agrees with it."""
 
-from restinplay.games.muertos import board, moves, reasons, words
+from restinplay.games.muertos import board, moves, reasons, tables, words
 from restinplay.games.muertos.cards.actions import ACTIONS, RANGED, REACTIONS, SORTS
 from restinplay.games.muertos.fields import SPECIAL
 from restinplay.games.muertos.game import GAME
@@ -9,18 +9,18 @@ from tests.marks import clause
 
 
 def test_every_card_has_the_number_of_its_place_and_name() -> None:
-    assert [card.number for card in ACTIONS] == list(range(moves.KINDS))
-    named = {name: getattr(moves, name.split("_")[0].upper()) for name in moves.CARDS}
-    assert all(
-        named[name] == number or name.startswith("hurl") for number, name in enumerate(moves.CARDS)
-    )
-    assert moves.CARDS[moves.HURL] == "hurl_pie"
+    assert [card.number for card in ACTIONS] == list(range(tables.KINDS))
+    assert [card.key for card in ACTIONS] == tables.CARDS
+    assert [getattr(tables, name.upper()) for name in tables.CARDS] == list(range(tables.KINDS))
 
 
 @clause("D-A2", "D-A6", "D-K1", "D-T3")
 def test_the_data_file_tells_of_each_card_what_its_unit_does() -> None:
     cards = {card["id"]: card for card in GAME().data["cards"]}
     assert {name: card["kind"] for name, card in cards.items()} == SORTS
+    assert {name: card["count"] for name, card in cards.items()} == {
+        c.key: c.copies for c in ACTIONS
+    }
     assert [name for name, card in cards.items() if "range_min" in card] == RANGED
     assert [name for name, card in cards.items() if card["kind"] == "reaction"] == REACTIONS
 

@@ -21,14 +21,10 @@ from restinplay.games.muertos.moves import (
     EVADING,
     HOLD_ON,
     HOME,
-    HURL,
-    KICK,
-    MEND,
     NAMING,
     NO_CARD,
     REFILL,
     REVEAL,
-    SHOVE,
     STEPPING,
     SWAPPING,
     TURN_UP,
@@ -36,6 +32,7 @@ from restinplay.games.muertos.moves import (
 )
 from restinplay.games.muertos.position import position
 from restinplay.games.muertos.state import Muertos
+from restinplay.games.muertos.tables import HURL_PIE, KICK, MEND, SHOVE
 from tests.contract.positions import is_one_line, play_out
 
 Data = dict[str, Any]
@@ -676,7 +673,7 @@ def test_what_all_know_of_an_open_card_is_not_imagined_twice() -> None:
     """A card in play that was certainly drawn from the last shuffle is not in the pile as well."""
     state = hurling()
     veiled = state.veil(1)
-    assert veiled.fetched[0] == one(HURL)
+    assert veiled.fetched[0] == one(HURL_PIE)
     assert THREE.recall(state.view(1)).data()["fetched"] == veiled.data()["fetched"]
 
 

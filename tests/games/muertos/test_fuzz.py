@@ -5,8 +5,8 @@ import pytest
 from restinplay.core.rng import Rng
 from restinplay.core.state import OVER
 from restinplay.games.muertos.bags import one, size
-from restinplay.games.muertos.moves import CLING, KINDS
 from restinplay.games.muertos.state import Muertos
+from restinplay.games.muertos.tables import CLING, KINDS
 from tests.games.fuzz import MANY, SOME, mixed_game, mixed_games, nothing_leaks
 from tests.marks import clause, heavy
 

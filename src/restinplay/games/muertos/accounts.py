@@ -15,19 +15,9 @@ from restinplay.games.muertos.bags import (
     one_back,
     size,
 )
-from restinplay.games.muertos.moves import (
-    BACKS,
-    BLOCKING,
-    CARDS,
-    CLING,
-    DENS,
-    DIG,
-    FESTIVITIES,
-    KINDS,
-    NO_CARD,
-    TURN_UP,
-)
+from restinplay.games.muertos.moves import BACKS, BLOCKING, DENS, DIG, FESTIVITIES, NO_CARD, TURN_UP
 from restinplay.games.muertos.table import Table, backs_of
+from restinplay.games.muertos.tables import CARDS, CLING, KINDS
 
 # Festivity cards.
 

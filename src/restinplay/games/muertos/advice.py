@@ -24,11 +24,9 @@ from restinplay.games.muertos.moves import (
     BITING,
     BLOCK,
     BURYING,
-    CLING,
     CLINGING,
     DEN,
     DENS,
-    DISCARD,
     DISCARDING,
     DO_CLING,
     DO_SIDESTEP,
@@ -37,14 +35,10 @@ from restinplay.games.muertos.moves import (
     EVADE,
     EVADING,
     FIELDS,
-    GRAB,
     KEEP,
-    KINDS,
     LAND,
-    LAY,
     LAYING,
     MAIMING,
-    MEND,
     MODE,
     MOVE,
     NAMING,
@@ -53,7 +47,6 @@ from restinplay.games.muertos.moves import (
     PUSHING,
     ROB,
     ROLL,
-    SIDESTEP,
     SIDESTEPPING,
     STEP,
     STEPPING,
@@ -62,17 +55,15 @@ from restinplay.games.muertos.moves import (
     TAKE,
     TAKE_NOTHING,
     TARGET,
-    TRAIL,
-    TUMBLE,
     VARIABLE,
-    VAULT,
     VICTIM,
 )
 from restinplay.games.muertos.novice import Novice as Novice
-from restinplay.games.muertos.outlook import CARD, NONE, PRIZE, Outlook
+from restinplay.games.muertos.outlook import CARD, NONE, PRIZE, USE, Outlook
 from restinplay.games.muertos.state import Muertos
+from restinplay.games.muertos.tables import CLING, FOR_LIMBLESS, KEPT, KINDS, SIDESTEP
 
-KEPT: Final = vec[i64]([7, 2, 9, 5, 5, 5, 4, 2, 8, 2, 3, 3, 3, 4])  # what a card is good for later
+GOOD_FOR: Final = vec[i64](KEPT)  # what a card is good for later
 SAVED: Final = 4  # the same for each step of its value, while waiting for the red way
 MANY: Final = 4  # cards of which a limbless skeleton swaps two
 
@@ -104,7 +95,7 @@ class Thumb(Policy):
         if phase == NAMING:
             return self.name_back(table)
         if phase == DISCARDING:
-            return DISCARD + worst(table, table.hand[table.asked])
+            return table.board.discard_move[worst(table, table.hand[table.asked])]
         if phase == BURYING:
             return self.send_dog(table)
         return self.compare(table, buffer)
@@ -143,25 +134,25 @@ class Thumb(Policy):
                 score = one_step
             elif back == 2:
                 score = two_steps
-            if card != SIDESTEP and card != CLING:
+            if (board.reactions >> card) & 1 == 0:
                 acting = outlook.effect(table, seat, card) + price
                 if acting > score or others == 0:
                     score = acting
-            score -= KEPT[card]
+            score -= GOOD_FOR[card]
             if outlook.stretch == 0:
                 score -= back * SAVED
             if score > most:
                 most = score
                 best = card
             rest &= rest - 1
-        return LAY + best
+        return board.lay_move[best]
 
     def mode(self, table: Muertos) -> i64:
         seat, outlook = table.active, self.outlook
         if table.backs[seat] == 0:
             return ACT  # D-T2
         card = table.laid[seat]
-        if card == SIDESTEP or card == CLING:  # noqa: SIM109
+        if (table.board.reactions >> card) & 1 != 0:
             return MOVE  # D-T3
         outlook.look(table, seat)
         outlook.survey(table, seat)
@@ -176,7 +167,7 @@ class Thumb(Policy):
         seat, hand = table.asked, table.hand[table.asked]
         if table.arms[seat] + table.legs[seat] > 0 or number_of(table.backs[seat]) < MANY:
             return KEEP
-        if count(hand, MEND) + count(hand, TRAIL) > 0:
+        if hand & FOR_LIMBLESS != 0:
             return KEEP
         given = worst(table, hand)
         return table.board.swap_move[given * KINDS + worst(table, hand - one(given))]
@@ -336,20 +327,19 @@ class Thumb(Policy):
     def aim(self, table: Muertos, move: i64) -> i64:
         """An answer to the question of the card."""
         seat, outlook = table.active, self.outlook
-        card = table.laid[seat]
-        if card == MEND:
+        if move < LAND:
             return outlook.gain(table, seat, move - ARM)
-        if card == VAULT:
+        if move < ROB:
             return -outlook.left_from(move - LAND)
-        if card == TUMBLE:
-            if move == STOP:
-                return -2 * outlook.left
-            return 1 - 2 * outlook.left_from(move - ROLL)
-        if card == GRAB:
+        if move < TARGET:
             rival = (move - ROB) // 5
             return outlook.item(table, seat, rival, move - ROB - rival * 5)
+        if move == STOP:
+            return -2 * outlook.left
+        if move >= ROLL:
+            return 1 - 2 * outlook.left_from(move - ROLL)
         rival = move - TARGET
-        score = outlook.on_rival(table, seat, card, rival)
+        score = outlook.on_rival(table, seat, USE[table.laid[seat]], rival)
         return score * 64 + (outlook.menace(table, rival) >> 3)
 
     def pick(self, table: Muertos, move: i64) -> i64:
@@ -397,7 +387,7 @@ def worst(table: Muertos, hand: i64) -> i64:
     best, least, rest = i64(0), -i64(NONE), kinds(hand)
     while rest != 0:
         card = first(rest)
-        score = KEPT[card] + table.board.back[card] * SAVED
+        score = GOOD_FOR[card] + table.board.back[card] * SAVED
         if score < least:
             least = score
             best = card

@@ -5,6 +5,7 @@ from mypy_extensions import i64
 from restinplay.core.errors import BadInput
 from restinplay.games.muertos.bags import size
 from restinplay.games.muertos.board import PLAIN
+from restinplay.games.muertos.cards.actions import in_play
 from restinplay.games.muertos.digger import BESIDE
 from restinplay.games.muertos.moves import (
     AFTER_TURN,
@@ -26,7 +27,6 @@ from restinplay.games.muertos.moves import (
     STRUCK,
     SWAP_PHASE,
     SWAPS,
-    TUMBLE,
     TURNS,
     WALK,
 )
@@ -79,7 +79,7 @@ def may_lie(state: Table, kind: i64, place: i64) -> bool:
     if kind in (REVEAL, STRUCK):
         return last
     if kind == STRIKE:
-        return state.acting and state.laid[state.active] == TUMBLE
+        return state.acting and in_play(state).rolls
     if kind == REFILL:
         return lies_once(state, kind, 0, place)
     return kind in (ENTER, DIG, EVADERS)

@@ -10,15 +10,15 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay.core.rng import Rng
-from restinplay.games.muertos.moves import KINDS
+from restinplay.games.muertos.tables import KINDS
 
-_EVEN: Final = 0x0F0F0F0F0F0F0F
-_BYTES: Final = 0x01010101010101
-_LOW: Final = 0x11111111111111
-_PLACES: Final = 0x0123456789ABCD0  # times a bag with one card of kind c it has c at bit 56
-_GUARD: Final = 0x10101010101010
+ROOM: Final = 15  # kinds of cards that fit into a bag, which is a number of 62 bits
+LOW: Final = 0x111111111111111  # one card of each
+_EVEN: Final = 0x0F0F0F0F0F0F0F0F
+_BYTES: Final = 0x0101010101010101
+_PLACES: Final = 0x0123456789ABCDE  # times a bag with one card of kind c it has c at bit 56
+_GUARD: Final = 0x1010101010101010
 MOST: Final = 15  # of one card in a bag
-FULL: Final = 0xFFFFFFFFFFFFFF  # the largest number that is a bag
 
 
 def one(card: i64) -> i64:
@@ -34,7 +34,7 @@ def count(bag: i64, card: i64) -> i64:
 def size(bag: i64) -> i64:
     """How many cards are in a bag."""
     pairs = (bag & _EVEN) + ((bag >> 4) & _EVEN)
-    return ((pairs * _BYTES) >> 48) & 255
+    return ((pairs * _BYTES) >> 56) & 255
 
 
 def contains(bag: i64, part: i64) -> bool:
@@ -55,7 +55,7 @@ def in_both(one_bag: i64, other: i64) -> i64:
 def kinds(bag: i64) -> i64:
     """A bag with one card of each kind that is in this one."""
     either = bag | (bag >> 1)
-    return (either | (either >> 2)) & _LOW
+    return (either | (either >> 2)) & LOW
 
 
 def first(bag: i64) -> i64:
@@ -94,11 +94,12 @@ def nth(bag: i64, place: i64) -> i64:
     return first(rest)
 
 
-def fill_kinds(moves: vec[i64], number: i64, start: i64, bag: i64) -> i64:
-    """Offer start + c for each kind of card c in the bag; return how many moves there are then."""
+def fill_kinds(moves: vec[i64], numbers: vec[i64], bag: i64) -> i64:
+    """Offer the move of each kind of card in the bag; return how many they are."""
+    number: i64 = 0
     rest = kinds(bag)
     while rest != 0:
-        moves[number] = start + first(rest)
+        moves[number] = numbers[first(rest)]
         number += 1
         rest &= rest - 1
     return number

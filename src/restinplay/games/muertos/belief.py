@@ -17,8 +17,9 @@ from restinplay.core.rng import Rng
 from restinplay.core.state import OVER, State
 from restinplay.games.muertos import known
 from restinplay.games.muertos.bags import any_of, in_both, of_value, one, size
-from restinplay.games.muertos.moves import BACKS, UNKNOWN
+from restinplay.games.muertos.moves import BACKS
 from restinplay.games.muertos.state import Muertos
+from restinplay.games.muertos.tables import UNKNOWN
 
 
 @final

@@ -78,6 +78,7 @@ class Board:
         self.back = nothing  # movement value, of unknown cards too
         self.of_back = nothing  # 15 of each card with that value: a mask for bags
         self.actions: i64 = 0  # the same of all cards but reactions
+        self.reactions: i64 = 0  # the set of reactions: card c is bit c
         self.hand_or_foot = nothing  # symbol: 1 hand, 2 foot
         self.least = nothing  # range
         self.most = nothing
@@ -89,7 +90,10 @@ class Board:
         # Moves whose numbers depend on the data.
         self.push_move = nothing  # by the victim's field and the attacker's
         self.bone_move = nothing  # by card and limb
+        self.lay_move = nothing  # by card
+        self.discard_move = nothing
         self.swap_move = nothing  # by two cards
+        self.cards = nothing  # that a move lays, discards or swaps; the second from bit 4 on
         self.turn_up: i64 = 0  # nature's: + a value
         self.card: i64 = 0  # nature's: + a card
 

@@ -20,7 +20,6 @@ from restinplay.games.muertos.accounts import (
     check_vows,
 )
 from restinplay.games.muertos.agenda import check_agenda
-from restinplay.games.muertos.bags import FULL
 from restinplay.games.muertos.course import (
     check_acting,
     check_attack,
@@ -39,16 +38,15 @@ from restinplay.games.muertos.moves import (
     ENTER,
     FESTIVITIES,
     FIELDS,
-    KINDS,
     NO_CARD,
     NOTHING,
     RESULTS,
     SEATS,
     TURN_UP,
-    UNKNOWN,
 )
 from restinplay.games.muertos.questions import check_answer, check_question
 from restinplay.games.muertos.table import Table
+from restinplay.games.muertos.tables import FULL, KINDS, UNKNOWN
 
 LIMBS: Final = 2  # arms, or legs
 COUNTED: Final = 100_000  # shuffles or strikes that no game comes to

@@ -11,16 +11,8 @@ from restinplay.core.moves import MoveTable
 from restinplay.games.muertos.board import PLAIN, WAYS, Board, Rules
 from restinplay.games.muertos.data import FAR, SYMBOLS, Data, Ways
 from restinplay.games.muertos.fields import SPECIAL
-from restinplay.games.muertos.moves import (
-    BACKS,
-    CARDS,
-    FIELDS,
-    KINDS,
-    LIMBS,
-    PAIRS,
-    SWAP,
-    move_table,
-)
+from restinplay.games.muertos.moves import BACKS, FIELDS, LIMBS, move_table
+from restinplay.games.muertos.tables import CARDS, KINDS
 
 
 class Components(Data):
@@ -120,6 +112,7 @@ class Components(Data):
             [sum(whole[c] for c in range(KINDS) if backs[c] == value) for value in range(BACKS + 1)]
         )
         board.actions = sum(whole[c] for c in range(KINDS) if cards[c]["kind"] != "reaction")
+        board.reactions = _mask([c for c in range(KINDS) if cards[c]["kind"] == "reaction"])
         board.hand_or_foot = vec[i64]([SYMBOLS[card["symbol"]] for card in cards])
         board.least = vec[i64]([card.get("range_min", 0) for card in cards])
         board.most = vec[i64]([card.get("range_max", 0) for card in cards])
@@ -127,16 +120,23 @@ class Components(Data):
     def _fill_moves(self, board: Board, moves: MoveTable) -> None:
         pushes = [-1] * (FIELDS * FIELDS)
         bones = [-1] * (KINDS * 2)
-        for move in moves.moves:
+        lays, discards, swaps = [0] * KINDS, [0] * KINDS, [0] * (KINDS * KINDS)
+        cards = [-1] * moves.decisions
+        for number, move in enumerate(moves.moves[: moves.decisions]):
             if move.kind == "push":
-                pushes[move.args[0] * FIELDS + move.args[1]] = move.number
+                pushes[move.args[0] * FIELDS + move.args[1]] = number
             elif move.kind == "take_bone":
-                bones[move.args[0] * 2 + move.args[1]] = move.number
-        swaps = [0] * (KINDS * KINDS)
-        for place, (a, b) in enumerate(PAIRS):
-            swaps[a * KINDS + b] = swaps[b * KINDS + a] = SWAP + place
+                bones[move.args[0] * 2 + move.args[1]] = number
+            elif move.kind in ("lay", "discard"):
+                (lays if move.kind == "lay" else discards)[move.args[0]] = number
+                cards[number] = move.args[0]
+            elif move.kind == "swap":
+                a, b = move.args
+                swaps[a * KINDS + b] = swaps[b * KINDS + a] = number
+                cards[number] = a | b << 4
         board.push_move, board.bone_move = vec[i64](pushes), vec[i64](bones)
-        board.swap_move = vec[i64](swaps)
+        board.lay_move, board.discard_move = vec[i64](lays), vec[i64](discards)
+        board.swap_move, board.cards = vec[i64](swaps), vec[i64](cards)
         board.turn_up = moves.decisions - 1
         board.card = moves.decisions + BACKS
 

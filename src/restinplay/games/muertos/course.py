@@ -4,6 +4,8 @@ from mypy_extensions import i64
 
 from restinplay.core.errors import BadInput
 from restinplay.games.muertos.agenda import in_turn, is_out, top_frame
+from restinplay.games.muertos.cards.actions import in_play
+from restinplay.games.muertos.cards.card import ROBS
 from restinplay.games.muertos.moves import (
     AIMING,
     BURYING,
@@ -11,9 +13,7 @@ from restinplay.games.muertos.moves import (
     DEALING,
     ENDED,
     FIELDS,
-    GRAB,
     HOME,
-    KINDS,
     LAYS,
     LIMBLESS,
     MAIMING,
@@ -26,10 +26,10 @@ from restinplay.games.muertos.moves import (
     SIDESTEPPING,
     STRIKING,
     STRUCK,
-    TUMBLE,
     TURNS,
 )
 from restinplay.games.muertos.table import Table
+from restinplay.games.muertos.tables import KINDS
 
 # The round.
 
@@ -159,11 +159,12 @@ def is_random_attack(phase: i64, top: i64) -> bool:
 
 def check_tumble(state: Table) -> None:
     """D-X10: the route so far, and those on it, in three bits each."""
-    tumbling = state.phase == AIMING and state.laid[state.active] == TUMBLE
+    card = in_play(state)
+    tumbling = state.phase == AIMING and card.rolls
     queue, route = state.item, state.route
     if not tumbling:
         grabbing = state.phase == SIDESTEPPING and state.clinger < 0
-        taken = grabbing and state.laid[state.active] == GRAB
+        taken = grabbing and card.use == ROBS
         if route != 0 or state.rolled != 0 or (queue != 0 and not taken):
             raise BadInput("in this position, there is a route, but nobody tumbles")
         return
@@ -171,7 +172,7 @@ def check_tumble(state: Table) -> None:
     for field in range(i64(FIELDS)):
         fields += (route >> field) & 1
     here = (route >> state.field[state.active]) & 1 != 0
-    far = state.rolled > 0 and state.rolled >= state.board.most[TUMBLE]
+    far = state.rolled > 0 and state.rolled >= state.board.most[card.number]
     if fields != state.rolled + 1 or not here or far:
         raise BadInput(f"in this position, {fields} fields are not a route of {state.rolled} steps")
     hit: i64 = 0

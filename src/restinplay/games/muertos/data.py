@@ -11,14 +11,8 @@ from restinplay.games.muertos.bags import MOST
 from restinplay.games.muertos.board import WAYS
 from restinplay.games.muertos.cards.actions import RANGED, SORTS
 from restinplay.games.muertos.fields import SPECIAL
-from restinplay.games.muertos.moves import (
-    BACKS,
-    CARDS,
-    FESTIVITIES,
-    FIELDS,
-    SEATS,
-    START,
-)
+from restinplay.games.muertos.moves import BACKS, FESTIVITIES, FIELDS, SEATS, START
+from restinplay.games.muertos.tables import CARDS, DECK
 
 FIXED = {
     "deal": 4,
@@ -39,7 +33,6 @@ FIXED = {
 SYMBOLS = {"none": 0, "hand": 1, "foot": 2, "both": 3}
 EFFECTS = [field.kind for field in SPECIAL if field.kind]
 FIELD_KINDS = ("start", "green", "path", "red", *EFFECTS)
-DECK = 66
 COPIES = 3
 FAR = 99
 BEHIND = 6  # fields that a Vault may have to pass after the first crowd: four more, and the dog

@@ -9,7 +9,6 @@ from restinplay.core.clauses import Refusal
 from restinplay.games.muertos.bags import count, one
 from restinplay.games.muertos.field import Field
 from restinplay.games.muertos.moves import (
-    CARDS,
     DENS,
     FESTIVITIES,
     LIMBS,
@@ -20,6 +19,7 @@ from restinplay.games.muertos.moves import (
 )
 from restinplay.games.muertos.phase import Phase
 from restinplay.games.muertos.table import Table
+from restinplay.games.muertos.tables import CARDS
 
 
 @final

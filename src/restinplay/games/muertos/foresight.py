@@ -12,10 +12,12 @@ from restinplay.games import scenes
 from restinplay.games.muertos import attacks, dog, ending, festivity, movement, turn
 from restinplay.games.muertos.bags import count, size
 from restinplay.games.muertos.board import PLAIN, Rules
-from restinplay.games.muertos.cards.actions import ACTIONS, GRABBING, RANGED, REACTIONS, VAULTING
+from restinplay.games.muertos.cards.actions import ACTIONS, GRABBING, RANGED, REACTIONS, in_play
+from restinplay.games.muertos.cards.leaps import Leap
 from restinplay.games.muertos.components import Components
-from restinplay.games.muertos.moves import AIMING, CARDS, FESTIVITIES, FIELDS, KINDS, LIMBS, RUNNING
+from restinplay.games.muertos.moves import AIMING, FESTIVITIES, FIELDS, LIMBS, RUNNING
 from restinplay.games.muertos.state import Muertos
+from restinplay.games.muertos.tables import CARDS, KINDS
 from restinplay.games.muertos.view import recall
 from restinplay.games.muertos.ways import HOME, steps_to
 
@@ -134,8 +136,9 @@ class Scene:
         return [field for field in range(FIELDS) if least <= apart[field] <= most]
 
     def leaps(self) -> dict[int, list[int]]:
-        """The landings of the Vault in play, each with its shortest route (D-X2)."""
-        return VAULTING.routes(self.table)
+        """The landings of the card in play, each with its shortest route (D-X2)."""
+        card, aiming = in_play(self.table), self.table.phase == AIMING
+        return card.routes(self.table) if aiming and isinstance(card, Leap) else {}
 
     def may_loot_home(self, arriving: int) -> bool:
         """Whether festivity cards can be taken from those at home once this one is (D-E4)."""

@@ -3,8 +3,9 @@
 from mypy_extensions import i64
 
 from restinplay.games.muertos.bags import of_value, one, one_back
-from restinplay.games.muertos.moves import BACKS, KINDS, NO_CARD, UNKNOWN
+from restinplay.games.muertos.moves import BACKS, NO_CARD
 from restinplay.games.muertos.table import Table
+from restinplay.games.muertos.tables import KINDS, UNKNOWN
 
 
 def show(table: Table, seat: i64, card: i64) -> None:

@@ -12,7 +12,6 @@ from restinplay.games.muertos.board import PLAIN, WAYS
 from restinplay.games.muertos.cards.actions import ACTIONS
 from restinplay.games.muertos.field import put
 from restinplay.games.muertos.moves import (
-    CLING,
     CLINGING,
     DO_CLING,
     DO_SIDESTEP,
@@ -23,7 +22,6 @@ from restinplay.games.muertos.moves import (
     MODE,
     PASS,
     REFILL,
-    SIDESTEP,
     SIDESTEPPING,
     STEP,
     STEPPING,
@@ -33,6 +31,7 @@ from restinplay.games.muertos.moves import (
 )
 from restinplay.games.muertos.phase import Phase, not_in_hand, not_next_to, why_shut
 from restinplay.games.muertos.table import Table
+from restinplay.games.muertos.tables import CLING, SIDESTEP
 
 
 def set_off(table: Table) -> None:

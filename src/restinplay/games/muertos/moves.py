@@ -9,44 +9,15 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 from restinplay.core.moves import MoveTable
+from restinplay.games.muertos.tables import CARDS, CLING, KINDS, SIDESTEP, UNKNOWN
 
 SEATS: Final = 6
 FIELDS: Final = 33
 BACKS: Final = 3
 START: Final = 0
 
-# The cards, in the order of the data file.
-CARDS: Final = [
-    "sidestep",
-    "vault",
-    "grab",
-    "cling",
-    "dive",
-    "mend",
-    "trail",
-    "clobber",
-    "tumble",
-    "shove",
-    "kick",
-    "hurl_pie",
-    "hurl_pot",
-    "hurl_skull",
-]
-KINDS: Final = 14
-SIDESTEP: Final = 0
-VAULT: Final = 1
-GRAB: Final = 2
-CLING: Final = 3
-DIVE: Final = 4
-MEND: Final = 5
-TRAIL: Final = 6
-CLOBBER: Final = 7
-TUMBLE: Final = 8
-SHOVE: Final = 9
-KICK: Final = 10
-HURL: Final = 11  # the first of three
 NO_CARD: Final = -1
-UNKNOWN: Final = 13  # a card of which only the back m is known is UNKNOWN + m
+EARLIER: Final = 14  # cards that have their moves before those that depend on the data
 
 FESTIVITIES: Final = ("banquet", "dance", "music")
 DENS: Final = 3
@@ -54,8 +25,7 @@ LIMBS: Final = ("arm", "leg")
 ITEMS: Final = (*LIMBS, *FESTIVITIES)
 
 # Players' moves.
-LAY: Final = 0
-MOVE: Final = 14
+MOVE: Final = 14  # after those that lay a card
 ACT: Final = 15
 PASS: Final = 16
 DO_CLING: Final = 17
@@ -77,13 +47,9 @@ ROB: Final = 173  # + 5 * seat + item
 TARGET: Final = 203
 ROLL: Final = 209
 STOP: Final = 242
-DISCARD: Final = 243
-SWAP: Final = 257  # + the place in the list of pairs
-KEEP: Final = 362
-VARIABLE: Final = 363  # from here on the numbers depend on the data file: bones, pushes, nature
-
-PAIRS: Final = tuple(combinations_with_replacement(range(KINDS), 2))
-MOST_OFFERS: Final = 106  # each of the pairs, or to keep all; no other question offers as many
+KEEP: Final = 362  # after those that discard a card, or swap two
+# From here on the numbers depend on the data file: bones, pushes, all of later cards, nature.
+VARIABLE: Final = 363
 
 # What is being asked: nothing yet, nature, a seat, or nothing any more.
 RUNNING: Final = 0
@@ -200,6 +166,30 @@ def _seats(text: str, phrase: str) -> list[Row]:
     return [(f"{text} {s + 1}", text, (s,), f"{phrase} skeleton {s + 1}") for s in range(SEATS)]
 
 
+def _card(text: str, card: int, names: Sequence[str]) -> Row:
+    return (f"{text} {CARDS[card]}", text, (card,), f"{text} {names[card]}")
+
+
+def _swap(one: int, other: int, names: Sequence[str]) -> Row:
+    text = f"swap {CARDS[one]} {CARDS[other]}"
+    return (text, "swap", (one, other), f"swap {names[one]} and {names[other]}")
+
+
+def _bone(card: int, limb: int, names: Sequence[str]) -> Row:
+    phrase = f"take {names[card]} for {('an arm', 'a leg')[limb]}"
+    return (f"take {CARDS[card]} {LIMBS[limb]}", "take_bone", (card, limb), phrase)
+
+
+def _later(card: int, names: Sequence[str], bones: Sequence[tuple[int, int]]) -> list[Row]:
+    """All moves about a card that has come later: they follow those that were there."""
+    return [
+        _card("lay", card, names),
+        _card("discard", card, names),
+        *(_swap(other, card, names) for other in range(card + 1)),
+        *(_bone(card, limb, names) for bone, limb in bones if bone == card),
+    ]
+
+
 def move_table(
     names: Sequence[str],
     festivities: Sequence[str],
@@ -211,7 +201,7 @@ def move_table(
     """The table for a data file: its names, its board, and which bone gives which limb."""
     items = [("an arm", 0), ("a leg", 1), *((f, n + 2) for n, f in enumerate(festivities))]
     players: list[Row] = [
-        *((f"lay {CARDS[c]}", "lay", (c,), f"lay {names[c]}") for c in range(KINDS)),
+        *(_card("lay", c, names) for c in range(EARLIER)),
         _word("move", "use the card as movement"),
         _word("act", "use the card as an action"),
         _word("pass", "let it happen"),
@@ -249,21 +239,10 @@ def move_table(
         *_seats("target", "choose"),
         *_fields("roll", "roll on to"),
         _word("stop", "stop here"),
-        *((f"discard {CARDS[c]}", "discard", (c,), f"discard {names[c]}") for c in range(KINDS)),
-        *(
-            (f"swap {CARDS[a]} {CARDS[b]}", "swap", (a, b), f"swap {names[a]} and {names[b]}")
-            for a, b in PAIRS
-        ),
+        *(_card("discard", c, names) for c in range(EARLIER)),
+        *(_swap(a, b, names) for a, b in combinations_with_replacement(range(EARLIER), 2)),
         _word("keep", "swap nothing more"),
-        *(
-            (
-                f"take {CARDS[c]} {LIMBS[limb]}",
-                "take_bone",
-                (c, limb),
-                f"take {names[c]} for {('an arm', 'a leg')[limb]}",
-            )
-            for c, limb in bones
-        ),
+        *(_bone(c, limb, names) for c, limb in bones if c < EARLIER),
         *(
             (
                 f"push {field_text(v)} {field_text(o)}",
@@ -273,6 +252,7 @@ def move_table(
             )
             for v, o in pushes
         ),
+        *(row for c in range(EARLIER, KINDS) for row in _later(c, names, bones)),
     ]
     nature: list[Row] = [
         *((f"M{m}", "turn_up", (m,), f"a back of value {m}") for m in range(1, BACKS + 1)),

@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from restinplay.core.chance import Lot
 from restinplay.games.muertos.bags import count, number_of, of_value
-from restinplay.games.muertos.moves import BACKS, KINDS, STRIKING, TURN_UP
+from restinplay.games.muertos.moves import BACKS, STRIKING, TURN_UP
 from restinplay.games.muertos.table import Table, backs_of
+from restinplay.games.muertos.tables import KINDS
 
 
 def odds(state: Table) -> list[tuple[int, int]]:

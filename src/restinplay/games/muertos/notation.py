@@ -11,12 +11,10 @@ from restinplay.games.muertos.bags import MOST, count, in_both
 from restinplay.games.muertos.moves import (
     AGENDA,
     BACKS,
-    CARDS,
     DENS,
     FESTIVITIES,
     FIELDS,
     FRAMES,
-    KINDS,
     NO_CARD,
     RESULTS,
     SEATS,
@@ -25,6 +23,7 @@ from restinplay.games.muertos.moves import (
 )
 from restinplay.games.muertos.phases import NAMES
 from restinplay.games.muertos.table import backs_of
+from restinplay.games.muertos.tables import CARDS, KINDS
 
 if TYPE_CHECKING:
     from restinplay.games.muertos.board import Board

@@ -12,25 +12,24 @@ from restinplay.games.muertos.bags import count
 from restinplay.games.muertos.moves import (
     ACT,
     AIMING,
-    CLING,
     CLINGING,
     EVADING,
     KEEP,
-    LAY,
+    LAND,
     LAYING,
-    MEND,
     MODE,
     MOVE,
     PICKING,
-    SIDESTEP,
+    ROB,
+    ROLL,
     SIDESTEPPING,
     STEPPING,
+    STOP,
     SWAPPING,
-    TUMBLE,
-    VAULT,
 )
 from restinplay.games.muertos.outlook import Outlook
 from restinplay.games.muertos.state import Muertos
+from restinplay.games.muertos.tables import MEND
 from restinplay.games.muertos.ways import FAR
 
 PATHS = ("step", "evade", "vault", "roll")
@@ -53,14 +52,13 @@ class Novice(Policy):
         table = cast(Muertos, state)
         phase = table.phase
         if phase == LAYING:
-            return LAY + fastest(table)
+            return table.board.lay_move[fastest(table)]
         if phase == SWAPPING:
             return KEEP
         if phase == MODE and table.limbs(table.active) == 0:
             return mode_without_limbs(table)
         number = table.fill(buffer)
-        card = table.laid[table.active]
-        leaping = phase == AIMING and (card == VAULT or card == TUMBLE)  # noqa: SIM109
+        leaping = phase == AIMING and names_field(buffer[0])
         if phase == STEPPING or phase == EVADING or leaping:  # noqa: SIM109
             return self.walk(table, buffer, number)
         if phase == CLINGING or phase == SIDESTEPPING or phase == PICKING:  # noqa: SIM109
@@ -86,9 +84,14 @@ class Novice(Policy):
         return best
 
 
+def names_field(move: i64) -> bool:
+    """Whether an answer to a card's question is a field to land on or to roll to."""
+    return (move >= LAND and move < ROB) or (move >= ROLL and move < STOP)
+
+
 def mode_without_limbs(table: Muertos) -> i64:
     card = table.laid[table.active]
-    if table.backs[table.active] != 0 and (card == SIDESTEP or card == CLING):  # noqa: SIM109
+    if table.backs[table.active] != 0 and (table.board.reactions >> card) & 1 != 0:
         return MOVE
     return ACT
 

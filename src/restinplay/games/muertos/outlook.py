@@ -13,23 +13,21 @@ from restinplay.core.state import OVER
 from restinplay.games.muertos import dens, ending
 from restinplay.games.muertos.bags import movement
 from restinplay.games.muertos.board import Board
-from restinplay.games.muertos.digger import BESIDE
-from restinplay.games.muertos.moves import (
-    CLOBBER,
-    DENS,
-    DIVE,
-    FIELDS,
-    GRAB,
-    KICK,
-    LAYING,
-    MEND,
-    NO_CARD,
-    SHOVE,
-    TRAIL,
-    TUMBLE,
-    VAULT,
+from restinplay.games.muertos.cards.card import (
+    BREAKS_ARM,
+    BREAKS_LEG,
+    CARRIES,
+    CATCHES_UP,
+    HEALS,
+    LANDS_ON,
+    LEAPS_OVER,
+    PUSHES,
+    ROBS,
 )
+from restinplay.games.muertos.digger import BESIDE
+from restinplay.games.muertos.moves import DENS, FIELDS, LAYING, NO_CARD
 from restinplay.games.muertos.state import Muertos
+from restinplay.games.muertos.tables import USES
 from restinplay.games.muertos.ways import FAR, HOME, NO_DOG, ROW, TO_DEN, TO_END, ways_of
 
 STEP_POINTS: Final = 10
@@ -45,6 +43,7 @@ HEALING: Final = 26  # 256ths, for each step home
 HARM: Final = 44
 NONE: Final = -1000000
 
+USE: Final = vec[i64](USES)  # of each card as an action
 # What harm to one of the rivals is worth, by the number of seats, in 64ths.
 SPITE: Final = vec[i64]([0, 0, 100, 40, 28, 20, 11])
 # A body by 3 * arms + legs: the steps that it may make at once (D-M3), and what it is worth.
@@ -302,12 +301,13 @@ class Outlook:
         """What an action does for the seat, the cards drawn for it left out."""
         if table.board.hand_or_foot[card] & self.lacking != 0:
             return 0  # D-A1
-        if card == MEND:
+        use = USE[card]
+        if use == HEALS:
             return self.mending(table, seat)
-        if card == TRAIL:
+        if use == CATCHES_UP:
             return self.trailing(table, seat)
         most = table.board.most[card]
-        if card == TUMBLE:
+        if use == CARRIES:
             return min(self.stretch, most) * STEP_POINTS
         if self.nearest > most:
             return 0
@@ -319,7 +319,7 @@ class Outlook:
             apart = rest & 255
             rest >>= 8
             if apart <= most and apart >= least:
-                score = self.on_rival(table, seat, card, rival)
+                score = self.on_rival(table, seat, use, rival)
                 if table.field[rival] < own:
                     score >>= 1  # who goes first may be gone by then
                 if score > best:
@@ -328,26 +328,26 @@ class Outlook:
             return 0
         return best
 
-    def on_rival(self, table: Muertos, seat: i64, card: i64, rival: i64) -> i64:
-        """What a card is worth when it is used on that rival."""
-        if card == KICK:
+    def on_rival(self, table: Muertos, seat: i64, use: i64, rival: i64) -> i64:
+        """What a card of that use is worth on that rival."""
+        if use == BREAKS_LEG:
             if table.legs[rival] == 0:
                 return NONE
             return self.hurt(table, rival, 1)
-        if card == CLOBBER:
+        if use == BREAKS_ARM:
             if table.arms[rival] == 0:
                 return NONE
             return self.hurt(table, rival, 0)
-        if card == GRAB:
+        if use == ROBS:
             return self.booty(table, seat, rival)
-        if card == DIVE:
+        if use == LANDS_ON:
             score = (self.left - self.left_from(table.field[rival])) * STEP_POINTS
             if table.laid[rival] != NO_CARD or table.phase == LAYING:
                 score += self.spiteful(TURN_LOST)
             return score
-        if card == VAULT:
+        if use == LEAPS_OVER:
             return (self.left - self.left_from(table.field[rival]) + 1) * STEP_POINTS
-        if card == SHOVE:
+        if use == PUSHES:
             return PUSH
         if table.rank[rival] != 0:
             return 0

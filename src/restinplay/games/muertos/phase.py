@@ -6,8 +6,9 @@ from mypy_extensions import i64
 from restinplay.core.clauses import Refusal
 from restinplay.core.question import Question
 from restinplay.games.muertos.bags import count
-from restinplay.games.muertos.moves import CARDS, field_text
+from restinplay.games.muertos.moves import field_text
 from restinplay.games.muertos.table import Table
+from restinplay.games.muertos.tables import CARDS
 
 
 class Phase:

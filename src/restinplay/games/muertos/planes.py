@@ -24,31 +24,21 @@ from restinplay.core.planes import (
 )
 from restinplay.core.state import OVER, State
 from restinplay.games.muertos.bags import one as one_card
-from restinplay.games.muertos.moves import (
-    BACKS,
-    CARDS,
-    DENS,
-    FESTIVITIES,
-    FIELDS,
-    FRAMES,
-    GRAB,
-    ITEMS,
-    KINDS,
-    STAGES,
-    UNKNOWN,
-)
+from restinplay.games.muertos.moves import BACKS, DENS, FESTIVITIES, FIELDS, FRAMES, ITEMS, STAGES
 from restinplay.games.muertos.phases import NAMES
 from restinplay.games.muertos.state import Muertos
+from restinplay.games.muertos.tables import CARDS, KINDS, ROBBING, UNKNOWN
 
 _COPIES: Final = 15  # of one card, at most
-_SEEN: Final = 17  # a card, or only its back
+_SEEN: Final = KINDS + BACKS  # a card, or only its back
 _BACKS: Final = 0x7F7F7F
 _MOVEMENT: Final = (
     "points, steps, steps of the dog, clings, fields rolled; 1 if the card is used as action,"
     " if a special field was entered, if the dog has attacked"
 )
 
-# The words of a row, as literals: what is computed is no plain number to compiled code.
+# The words of a row, as literals: what is computed is no plain number to compiled code. Those of
+# cards have room for as many kinds as a bag.
 _FIELD: Final = 5
 _CARD: Final = 3
 _BAG: Final = 2
@@ -135,8 +125,9 @@ class MuertosPlanes(Planes):
         events = four(table.rolled, i64(table.acting), i64(table.halted), i64(table.bitten))
         into[at + 13] = moved | events << 32
         item: i64 = -1  # of a Grab; other actions use the number in their own way
-        if table.acting and table.victim >= 0 and table.laid[table.active] == GRAB:
-            item = table.item
+        if table.acting and table.victim >= 0:  # noqa: SIM102
+            if (i64(ROBBING) >> table.laid[table.active]) & 1 != 0:
+                item = table.item
         into[at + 14] = one(item)
         into[at + 15] = i64(table.by_dog)
         into[at + 16] = one(table.named - 1)

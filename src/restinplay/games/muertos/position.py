@@ -8,10 +8,8 @@ from restinplay.games.muertos import rounds, turn
 from restinplay.games.muertos.bags import count
 from restinplay.games.muertos.moves import (
     BACKS,
-    CARDS,
     DENS,
     FESTIVITIES,
-    KINDS,
     LAYS,
     SWAP_PHASE,
     SWAPS,
@@ -21,6 +19,7 @@ from restinplay.games.muertos.moves import (
 )
 from restinplay.games.muertos.state import Muertos
 from restinplay.games.muertos.table import backs_of
+from restinplay.games.muertos.tables import CARDS, KINDS
 from restinplay.games.muertos.view import bag_of, cards_in
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from restinplay.games.muertos import dens, known, turn
 from restinplay.games.muertos.agenda import in_turn, is_in_his_way, may_draw, top_frame
 from restinplay.games.muertos.bags import number_of, of_value
 from restinplay.games.muertos.board import DEN_FIELD
-from restinplay.games.muertos.cards.actions import ACTIONS
+from restinplay.games.muertos.cards.actions import ACTIONS, in_play
 from restinplay.games.muertos.digger import BESIDE
 from restinplay.games.muertos.moves import (
     AIMING,
@@ -24,35 +24,29 @@ from restinplay.games.muertos.moves import (
     DRAWING,
     ENDED,
     EVADING,
-    GRAB,
     HOLD_ON,
-    ITEMS,
     LAYING,
     LAYS,
     LIMIT,
     MAIMING,
-    MEND,
     MODE,
-    MOST_OFFERS,
     NAMING,
     NOTHING,
     PICKING,
     PUSHING,
     REVEALING,
-    ROB,
-    SHOVE,
     SIDESTEPPING,
     STAGES,
     STEPPING,
     STRIKING,
     SWAP_PHASE,
     SWAPPING,
-    TARGET,
     TURNS,
     WALK,
 )
 from restinplay.games.muertos.phases import NAMES
 from restinplay.games.muertos.table import Table
+from restinplay.games.muertos.tables import MOST_OFFERS, SHOVE
 from restinplay.games.muertos.turn import HAND_LIMIT
 
 BOTH: Final = 3  # the symbols of hand and foot
@@ -187,9 +181,7 @@ def hits(state: Table) -> bool:
 def is_aimed(state: Table) -> bool:
     seat = state.active
     card = state.laid[seat]
-    if card == MEND and state.needs(seat) != BOTH:
-        return False
-    return turn.has_limbs_for(state, seat, card)
+    return in_play(state).chooses(state) and turn.has_limbs_for(state, seat, card)
 
 
 def is_straight_attack(state: Table) -> bool:
@@ -197,11 +189,10 @@ def is_straight_attack(state: Table) -> bool:
     if state.clinger >= 0:
         held = (state.clung >> state.clinger) & 1 != 0
         return state.board.rules.cling_dodged and not held and state.clinger == holder(state)
-    card, move = state.laid[state.active], TARGET + state.victim
-    if card == GRAB:
-        move = ROB + state.victim * len(ITEMS) + state.item
+    card = state.laid[state.active]
     if not ACTIONS[card].may_be_dodged(state):
         return False
+    move = ACTIONS[card].aimed(state)
     buffer: vec[i64] = vec[i64]([0] * MOST_OFFERS)
     for place in range(ACTIONS[card].fill(state, buffer)):
         if buffer[place] == move:

@@ -10,46 +10,25 @@ from restinplay.core.saying import Fact, Said
 from restinplay.games.muertos.advice import Thumb
 from restinplay.games.muertos.bags import number_of
 from restinplay.games.muertos.board import DEN_FIELD
+from restinplay.games.muertos.cards.actions import ACTIONS, REACTIONS, in_play
 from restinplay.games.muertos.moves import (
     ACT,
-    CLING,
-    CLOBBER,
-    DIVE,
     DO_SIDESTEP,
     DOG,
     END,
-    GRAB,
     KEEP,
-    KICK,
     LEG,
-    MEND,
-    SHOVE,
-    SIDESTEP,
+    LIMBS,
     STEP,
-    STOP,
     TAKE,
     TAKE_NOTHING,
-    TRAIL,
-    TUMBLE,
-    VAULT,
 )
 from restinplay.games.muertos.outlook import CARD, LIMIT, Outlook
 from restinplay.games.muertos.phases import NAMES
 from restinplay.games.muertos.sayings import ENGLISH
 from restinplay.games.muertos.state import Muertos
+from restinplay.games.muertos.tables import CARDS
 from restinplay.games.muertos.ways import FAR, HOME, TO_DEN
-
-EFFECTS = {
-    VAULT: "leaps_ahead",
-    GRAB: "something_to_grab",
-    DIVE: "carries_along",
-    MEND: "needs_limb",
-    TRAIL: "catches_up",
-    CLOBBER: "costs_arm",
-    TUMBLE: "rolls_on",
-    SHOVE: "pushes_aside",
-    KICK: "costs_leg",
-}
 
 
 def reason(state: Muertos, move: int) -> str:
@@ -107,7 +86,7 @@ def why_card(
     if most == 0:
         moving = plain("only_dog_limbless" if outlook.limit == 0 else "only_dog")
     effect = int(outlook.effect(state, seat, card))
-    acting = EFFECTS.get(card, "may_cost_limb")
+    acting = ACTIONS[card].gist
     if effect < 0:
         acting = "carries_back"
     elif effect == 0:
@@ -117,8 +96,9 @@ def why_card(
 
 def why_lay(state: Muertos, outlook: Outlook, move: int) -> Said:
     cards = int(number_of(state.backs[state.asked])) - 1
-    goes, moving, does, acting = why_card(state, outlook, move, cards)
-    if move in (SIDESTEP, CLING):
+    card = state.moves[move].args[0]
+    goes, moving, does, acting = why_card(state, outlook, card, cards)
+    if CARDS[card] in REACTIONS:
         return Said("reaction_gone", {}, moving)
     return moving if goes > does else acting
 
@@ -280,19 +260,19 @@ def why_push(state: Muertos, outlook: Outlook, move: int) -> Said:
 
 
 def why_aim(state: Muertos, outlook: Outlook, move: int) -> Said:
-    card, kind, args = int(state.laid[state.active]), state.moves[move].kind, state.moves[move].args
-    if move == STOP:
+    kind, args = state.moves[move].kind, state.moves[move].args
+    if kind == "stop":
         return from_there(state, outlook, int(state.field[state.active]))
-    if card == MEND:
+    if kind in LIMBS:
         return body_after(state, int(state.active), int(kind == "leg"), 1)
-    if card == GRAB:
+    if kind == "grab":
         if args[1] >= 2:
             value = points(int(state.board.value[args[1] - 2]))
             return Said("grabs_points", {"points": value, "skeleton": args[0] + 1})
         return Said("grabs_limb", {"skeleton": args[0] + 1})
-    if card in (VAULT, TUMBLE):
+    if kind in ("vault", "roll"):
         return from_there(state, outlook, args[0])
-    if card == DIVE:
+    if in_play(state).dives:
         return why_dive(state, outlook, args[0])
     if state.rank[args[0]]:
         return plain("home_already")

@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING, Final
 
 from restinplay.core.clauses import Refusal
 from restinplay.games.muertos.bags import count
-from restinplay.games.muertos.moves import CARDS, NOTHING, RESULTS, STRIKING, TURN_UP
+from restinplay.games.muertos.moves import NOTHING, RESULTS, STRIKING, TURN_UP
 from restinplay.games.muertos.phases import asking, idle
+from restinplay.games.muertos.tables import CARDS
 
 if TYPE_CHECKING:
     from restinplay.games.muertos.state import Muertos

@@ -8,16 +8,7 @@ from mypy_extensions import i64
 from restinplay.core.clauses import Refusal
 from restinplay.games.muertos import drawing, ending, swap, turn
 from restinplay.games.muertos.bags import fill_kinds, movement
-from restinplay.games.muertos.moves import (
-    DRAW,
-    LAY,
-    LAY_CARD,
-    LAYING,
-    LAYS,
-    NO_CARD,
-    SWAP_PHASE,
-    TURNS,
-)
+from restinplay.games.muertos.moves import DRAW, LAY_CARD, LAYING, LAYS, NO_CARD, SWAP_PHASE, TURNS
 from restinplay.games.muertos.phase import Phase, not_in_hand
 from restinplay.games.muertos.table import Table
 
@@ -100,18 +91,18 @@ class Laying(Phase):
     """A card of your hand, face down (D-L1)."""
 
     def fill(self, table: Table, moves: vec[i64]) -> i64:
-        return fill_kinds(moves, 0, LAY, table.hand[table.asked])
+        return fill_kinds(moves, table.board.lay_move, table.hand[table.asked])
 
     def answer(self, table: Table, move: i64) -> None:
         """D-L1."""
-        seat, card = table.asked, move - LAY
+        seat, card = table.asked, table.board.cards[move]
         table.take_from_hand(seat, card)
         table.laid[seat] = card
         if table.log is not None:
             tell_laid(table, seat, card)
 
     def why_not(self, table: Table, move: int) -> Refusal:
-        return not_in_hand(table, "D-L1", move - LAY)
+        return not_in_hand(table, "D-L1", *table.moves[move].args)
 
 
 # Phase 3.

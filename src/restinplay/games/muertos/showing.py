@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from restinplay.core.events import Event
-from restinplay.games.muertos.moves import CARDS
+from restinplay.games.muertos.tables import CARDS
 from restinplay.games.muertos.telling import TAIL, shown_before
 from restinplay.games.showing import Showing
 

@@ -6,7 +6,8 @@ Asked of the rules in the position that the seat of the view knows (`foresight.p
 from typing import Any
 
 from restinplay.games.muertos.foresight import Scene, Ways, scene_of
-from restinplay.games.muertos.moves import BACKS, CARDS
+from restinplay.games.muertos.moves import BACKS
+from restinplay.games.muertos.tables import CARDS
 from restinplay.games.muertos.words import round_words, run_over, use_words
 
 View = dict[str, Any]
@@ -24,7 +25,7 @@ def sight(view: View, data: Data) -> dict[str, Any]:
         "cards": _cards(scene, seat, data) if plays else {},
         "walk": _told(_walk(scene, seat, view["movement"]["allowance"])) if asked else [],
         "dog": _told(scene.dog_walk()) if asked else [],
-        "leaps": _leaps(scene, seat) if asked and kind == "vault" else [],
+        "leaps": _leaps(scene, seat) if asked else [],
         "rolled_over": run_over(view) if kind == "tumble" else [],
         "danger": _danger(scene) if asked and kind == "back" else [],
         "places": _places(scene) if kind == "over" else [],

@@ -42,12 +42,9 @@ from restinplay.games.muertos.moves import (
     ENTER,
     EVADERS,
     HOLD_ON,
-    KINDS,
-    LAY,
     LAYING,
     LIMIT,
     MODE,
-    MOST_OFFERS,
     NO_CARD,
     REFILL,
     RESULTS,
@@ -60,7 +57,6 @@ from restinplay.games.muertos.moves import (
     SWAPPING,
     SWAPS,
     TURN_UP,
-    UNKNOWN,
     WALK,
 )
 from restinplay.games.muertos.phases import (
@@ -73,6 +69,7 @@ from restinplay.games.muertos.phases import (
 )
 from restinplay.games.muertos.refusals import refuse
 from restinplay.games.muertos.table import Table
+from restinplay.games.muertos.tables import KINDS, LATER, MOST_OFFERS, UNKNOWN
 from restinplay.games.muertos.view import view
 
 
@@ -106,7 +103,7 @@ class Muertos(Table):
         return asking(self).fill(self, moves)
 
     def pick(self, rng: Rng, buffer: vec[i64]) -> i64:
-        if self.phase == SWAPPING:
+        if self.phase == SWAPPING and self.hand[self.asked] & LATER == 0:
             return swap.pick_swap(self, rng)
         return buffer[rng.below(self.fill(buffer))]
 
@@ -231,7 +228,7 @@ class Muertos(Table):
 
     def seen(self, move: i64, seat: i64) -> i64:
         if self.phase == LAYING and seat != self.asked:
-            return self.board.card + KINDS + self.board.back[move - LAY]
+            return self.board.card + KINDS + self.board.back[self.board.cards[move]]
         if self.phase == DRAWING and seat != self.drawer and not self.bares(move):
             return self.board.card + KINDS
         return move
@@ -274,7 +271,7 @@ class Muertos(Table):
 
     def witness(self, move: int, seat: int) -> str:
         if self.phase == LAYING and seat != self.asked:
-            return f"lay ? M{self.board.back[move - LAY]}"
+            return f"lay ? M{self.board.back[self.board.cards[move]]}"
         if self.phase == DRAWING and seat != self.drawer and not self.bares(move):
             return "?"
         return self.moves.text(move)

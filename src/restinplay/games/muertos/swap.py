@@ -1,6 +1,6 @@
 """Swapping cards at the end of a round (D-W1, D-W2)."""
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -8,21 +8,11 @@ from mypy_extensions import i64
 from restinplay.core.clauses import Refusal
 from restinplay.core.rng import Rng
 from restinplay.games.muertos import drawing
-from restinplay.games.muertos.bags import kinds, nth, number_of, size
-from restinplay.games.muertos.moves import (
-    KEEP,
-    KINDS,
-    PAIRS,
-    SWAP,
-    SWAPPING,
-    SWAPS,
-)
+from restinplay.games.muertos.bags import LOW, count, kinds, nth, number_of, size
+from restinplay.games.muertos.moves import EARLIER, KEEP, SWAPPING, SWAPS
 from restinplay.games.muertos.phase import Phase, not_in_hand
 from restinplay.games.muertos.table import Table
-
-_FIRST: Final = vec[i64]([pair[0] for pair in PAIRS])
-_SECOND: Final = vec[i64]([pair[1] for pair in PAIRS])
-_LOW: Final = 0x11111111111111
+from restinplay.games.muertos.tables import KINDS, LATER
 
 
 def swap_cards(table: Table, seat: i64) -> None:
@@ -56,10 +46,10 @@ def is_no_stop(table: Table) -> bool:
 
 
 def pick_swap(table: Table, rng: Rng) -> i64:
-    """One of the moves of `fill_swap`, each as likely as the others."""
+    """One of the moves of `Swapping.fill`, each as likely as the others; not with later cards."""
     hand = table.hand[table.asked]
     single = kinds(hand)
-    double = (hand >> 1 | hand >> 2 | hand >> 3) & _LOW
+    double = (hand >> 1 | hand >> 2 | hand >> 3) & LOW
     number, doubles = size(single), size(double)
     ticket = rng.below(number * (number - 1) // 2 + doubles + 1)
     card, place = i64(0), i64(0)
@@ -82,6 +72,18 @@ def pick_swap(table: Table, rng: Rng) -> i64:
     return KEEP
 
 
+def fill_later(table: Table, moves: vec[i64], number: i64) -> i64:
+    """The pairs with a later card, whose numbers come after all others."""
+    hand, pairs = table.hand[table.asked], table.board.swap_move
+    for card in range(i64(EARLIER), i64(KINDS)):
+        held = count(hand, card)
+        for other in range(card + 1):
+            if held > 0 and count(hand, other) > i64(other == card):
+                moves[number] = pairs[card * KINDS + other]
+                number += 1
+    return number
+
+
 @final
 class Swapping(Phase):
     """Two cards for one, as often as you like (D-W2)."""
@@ -89,7 +91,7 @@ class Swapping(Phase):
     def fill(self, table: Table, moves: vec[i64]) -> i64:
         hand, pairs = table.hand[table.asked], table.board.swap_move
         number: i64 = 0
-        rest, card = hand, i64(0)
+        rest, card = hand & ~i64(LATER), i64(0)
         while rest != 0:
             if rest & 15 != 0:
                 if rest & 14 != 0:
@@ -105,7 +107,10 @@ class Swapping(Phase):
             rest >>= 4
             card += 1
         moves[number] = KEEP
-        return number + 1
+        number += 1
+        if hand & LATER != 0:
+            number = fill_later(table, moves, number)
+        return number
 
     def answer(self, table: Table, move: i64) -> None:
         """D-W2."""
@@ -114,7 +119,8 @@ class Swapping(Phase):
             if table.log is not None:
                 table.tell_seat("kept", "D-W2", seat)
             return
-        one, other = _FIRST[move - SWAP], _SECOND[move - SWAP]
+        pair = table.board.cards[move]
+        one, other = pair & 15, pair >> 4
         if table.log is not None:
             table.tell_three("swapped", "D-W2", seat, one, other)
         drawing.throw_from_hand(table, seat, one)
@@ -123,4 +129,4 @@ class Swapping(Phase):
         drawing.draw_cards(table, seat, 1)
 
     def why_not(self, table: Table, move: int) -> Refusal:
-        return not_in_hand(table, "D-W2", *PAIRS[move - SWAP])
+        return not_in_hand(table, "D-W2", *table.moves[move].args)

@@ -14,16 +14,8 @@ from restinplay.core.moves import MoveTable
 from restinplay.core.state import CHANCE, State
 from restinplay.games.muertos.bags import one, one_back
 from restinplay.games.muertos.board import Board
-from restinplay.games.muertos.moves import (
-    AGENDA,
-    CLING,
-    DEALING,
-    DENS,
-    NO_CARD,
-    RUNNING,
-    SEATS,
-    SIDESTEP,
-)
+from restinplay.games.muertos.moves import AGENDA, DEALING, DENS, NO_CARD, RUNNING, SEATS
+from restinplay.games.muertos.tables import CLING, SIDESTEP
 
 
 class Table(State):

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Sequence
 
 from restinplay.core.events import Event
+from restinplay.games.muertos.cards.actions import ACTIONS
 from restinplay.games.muertos.foresight import cards_to_go
-from restinplay.games.muertos.moves import CARDS, FESTIVITIES, LIMBS, RESULTS
+from restinplay.games.muertos.moves import FESTIVITIES, LIMBS, RESULTS
+from restinplay.games.muertos.tables import CARDS, TRAIL, VAULT
 from restinplay.games.muertos.voice import (
     PLACES,
     Data,
@@ -238,10 +240,13 @@ class Teller:
         return f"{self.voice.does(seat, 'screw')} {_LIMB[limb]} back on."
 
     def trailed(self, seat: int, left: int, field: int) -> str:
-        return f"{self.voice.does(seat, 'catch')} up, to {field_words(field)}."
+        return self.carried(seat, TRAIL, field)
+
+    def carried(self, seat: int, card: int, field: int) -> str:
+        return f"{self.voice.does(seat, ACTIONS[card].verb)} to {field_words(field)}."
 
     def vaulted(self, seat: int, left: int, field: int) -> str:
-        return f"{self.voice.does(seat, 'leap')} over everybody to {field_words(field)}."
+        return self.carried(seat, VAULT, field)
 
     def dived(self, seat: int, victim: int, field: int) -> str:
         lands = self.voice.does(seat, "land")

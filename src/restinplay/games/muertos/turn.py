@@ -9,18 +9,7 @@ from restinplay.core.clauses import Refusal
 from restinplay.games.muertos import drawing, movement
 from restinplay.games.muertos.bags import fill_kinds, number_of
 from restinplay.games.muertos.cards.actions import ACTIONS
-from restinplay.games.muertos.moves import (
-    ACT,
-    AFTER_TURN,
-    CLING,
-    DISCARD,
-    DISCARDING,
-    END_TURN,
-    LIMIT,
-    MODE,
-    MOVE,
-    SIDESTEP,
-)
+from restinplay.games.muertos.moves import ACT, AFTER_TURN, DISCARDING, END_TURN, LIMIT, MODE, MOVE
 from restinplay.games.muertos.phase import Phase, not_in_hand
 from restinplay.games.muertos.table import Table
 
@@ -44,7 +33,7 @@ class Deciding(Phase):
             moves[0] = ACT
             return 1
         moves[0] = MOVE
-        if card == SIDESTEP or card == CLING:  # noqa: SIM109
+        if (table.board.reactions >> card) & 1 != 0:
             return 1
         moves[1] = ACT
         return 2
@@ -139,10 +128,10 @@ class Discarding(Phase):
     """One of the cards that are too many (D-Q4)."""
 
     def fill(self, table: Table, moves: vec[i64]) -> i64:
-        return fill_kinds(moves, 0, DISCARD, table.hand[table.asked])
+        return fill_kinds(moves, table.board.discard_move, table.hand[table.asked])
 
     def answer(self, table: Table, move: i64) -> None:
-        drawing.throw_from_hand(table, table.asked, move - DISCARD)
+        drawing.throw_from_hand(table, table.asked, table.board.cards[move])
 
     def why_not(self, table: Table, move: int) -> Refusal:
-        return not_in_hand(table, "D-Q4", move - DISCARD)
+        return not_in_hand(table, "D-Q4", *table.moves[move].args)

@@ -13,13 +13,10 @@ from restinplay.games.muertos.bags import count, number_of, of_value
 from restinplay.games.muertos.moves import (
     AIMING,
     BACKS,
-    CARDS,
-    CLING,
     DENS,
     FESTIVITIES,
     FIELDS,
     FRAMES,
-    KINDS,
     NO_CARD,
     RESULTS,
     SEATS,
@@ -30,6 +27,7 @@ from restinplay.games.muertos.moves import (
     field_text,
 )
 from restinplay.games.muertos.phases import NAMES
+from restinplay.games.muertos.tables import CARDS, CLING, KINDS
 
 if TYPE_CHECKING:
     from restinplay.games.muertos.state import Muertos

@@ -3,7 +3,8 @@
 from typing import Any
 
 from restinplay.games import voice as games_voice
-from restinplay.games.muertos.moves import CARDS, FESTIVITIES, SEATS
+from restinplay.games.muertos.moves import FESTIVITIES, SEATS
+from restinplay.games.muertos.tables import CARDS
 from restinplay.games.voice import count as count
 from restinplay.games.voice import listed as listed
 

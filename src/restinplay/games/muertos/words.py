@@ -7,7 +7,8 @@ players' names; the one who looks is "you".
 from collections.abc import Callable
 
 from restinplay.games.muertos import turn
-from restinplay.games.muertos.cards.actions import REACTIONS
+from restinplay.games.muertos.cards.actions import ACTIONS, DIVES, OF_ID, REACTIONS
+from restinplay.games.muertos.cards.card import HEALS, ROBS
 from restinplay.games.muertos.foresight import cards_to_go, hand_size, scene_of
 from restinplay.games.muertos.moves import FESTIVITIES, field_of
 from restinplay.games.muertos.telling import outcome, say
@@ -96,10 +97,9 @@ def _ask_sidestep(view: View, data: Data) -> str:
     if view["movement"]["clinger"] >= 0:
         attack = f"{voice.does(view['movement']['clinger'], 'cling')} to you"
     else:
-        verbs = {"clobber": "clobber", "kick": "kick", "shove": "shove", "dive": "dive at"}
-        verb = verbs.get(str(view["played"]), "grab from")
-        attack = f"{voice.does(view['active'], verb.split()[0])} {' '.join(verb.split()[1:])} you"
-    return f"{' '.join(attack.split())}. Sidestep?{has}"
+        verb, *at = OF_ID[str(view["played"])].verb.split()
+        attack = " ".join([voice.does(view["active"], verb), *at, "you"])
+    return f"{attack}. Sidestep?{has}"
 
 
 def _ask_step(view: View, data: Data) -> str:
@@ -156,17 +156,8 @@ def _ask_evade(view: View, data: Data) -> str:
 
 
 def _ask_aim(view: View, data: Data) -> str:
-    card = card_name(str(view["played"]), data)
-    asked = {
-        "vault": "where do you land?",
-        "grab": "what do you take from whom?",
-        "dive": "on whom do you land?",
-        "hit": "whom do you hit?",
-        "hurl": "at whom?",
-        "shove": "whom do you shove?",
-        "mend": "an arm or a leg?",
-    }
-    return f"{card}: {asked[view['question']['kind']]}"
+    card = str(view["played"])
+    return f"{card_name(card, data)}: {OF_ID[card].query}"
 
 
 def _ask_push(view: View, data: Data) -> str:
@@ -214,7 +205,7 @@ ASKED: dict[str, Callable[[View, Data], str]] = {
     "pick": _ask_pick,
     "block": _ask_block,
     "evade": _ask_evade,
-    **dict.fromkeys(("vault", "grab", "dive", "hit", "hurl", "shove", "mend"), _ask_aim),
+    **{card.name: _ask_aim for card in ACTIONS if card.moves},
     "push": _ask_push,
     "tumble": _ask_tumble,
     "discard": _ask_discard,
@@ -258,12 +249,13 @@ def use_words(view: View, seat: int, card: str, data: Data) -> str:
         return "reaction"
     if not scene.works(seat, card):
         return "no effect now"
-    if card == "mend":
+    unit = OF_ID[card]
+    if unit.use == HEALS:
         return listed(scene.missing(seat), "or")
     if fields := scene.fields(seat, card):
-        return f"{'by' if card == 'tumble' else 'to'} {', '.join(map(field_words, fields))}"
+        return f"{'by' if unit.rolls else 'to'} {', '.join(map(field_words, fields))}"
     victims = "".join(SIGNS[victim] for victim in scene.victims(seat, card))
-    return f"{'from' if card == 'grab' else 'at'} {victims}"
+    return f"{'from' if unit.use == ROBS else 'at'} {victims}"
 
 
 def _phrase_word(move: str, view: View, data: Data) -> str:
@@ -335,7 +327,7 @@ def _phrase_victim(seat: int, view: View, data: Data) -> str:
     who = f"{SIGNS[seat]} {Voice(view).whom(seat)}"
     where = "home" if player["rank"] else f"on {field_words(player['field'])}"
     told = f"{who}, {where}, {limbs_words(player)}"
-    if player["laid"] and str(view["played"]) == "dive":
+    if player["laid"] and view["played"] in DIVES:
         return f"{told}; the turn is lost"
     return told
 

@@ -3,10 +3,10 @@
 from functools import cache
 from typing import Any
 
-from restinplay.games.muertos.cards.actions import ACTIONS
+from restinplay.games.muertos.cards.actions import DIVES, OF_ID
 from restinplay.games.muertos.foresight import Scene, cards_to_go, hand_size, scene_of
 from restinplay.games.muertos.game import MuertosGame
-from restinplay.games.muertos.moves import CARDS, field_of
+from restinplay.games.muertos.moves import field_of
 from restinplay.games.muertos.swap import has_only_reactions
 from restinplay.games.muertos.view import bag_of
 from restinplay.games.muertos.voice import Data, View, Voice, festivity_name, listed
@@ -20,7 +20,7 @@ def worries(view: View, move: str, data: Data | None = None) -> str | None:
         return _worry_field(view, kind, field_of(rest[0]), table)
     if kind == "push":
         return _worry_field(view, kind, field_of(rest[1]), table)
-    if kind == "target" and view["played"] == "dive":
+    if kind == "target" and view["played"] in DIVES:
         landing = view["players"][int(rest[0]) - 1]["field"]
         return _worry_field(view, kind, field_of(landing), table)
     if kind == "dog":
@@ -54,14 +54,15 @@ def _worry_last_card(view: View, data: Data) -> str | None:
 def _worry_act(view: View, data: Data) -> str | None:
     """A target that must be taken and is not worth it, or a field that is worse than this one."""
     me, card, scene = view["seat"], _me(view)["laid"], scene_of(view, data)
-    if "target" in ACTIONS[CARDS.index(card)].moves:
+    asked = OF_ID[card].moves
+    if "target" in asked:
         victims = scene.victims(me, card)
         if victims and all(view["players"][victim]["rank"] for victim in victims):
             names = listed([Voice(view).whom(victim) for victim in victims], "or")
             return f"It can only hit {names}, at home and past caring."
-    if card == "trail" and (fields := scene.fields(me, card)):
+    if not asked and (fields := scene.fields(me, card)):
         (field,) = fields
-        told = _worry_field(view, "trail", field, data)
+        told = _worry_field(view, card, field, data)
         return f"It takes you to {field}. {told}" if told else None
     return None
 

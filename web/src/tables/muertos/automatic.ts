@@ -1,8 +1,9 @@
 /** Answers that give themselves: the only one there is, where everybody can see that it is. */
 import type { Scene } from '../../play/scene';
+import { AIMS } from './questions';
 import type { MuertosView, Sight } from './view';
 
-const FORCED = ['back', 'evade', 'vault', 'grab', 'dive', 'hit', 'hurl', 'shove', 'push', 'tumble', 'mend', 'step'];
+const FORCED = [...AIMS, 'back', 'evade', 'push', 'mend', 'step'];
 
 export function answersItself(scene: Scene<MuertosView, Partial<Sight>>): string | null {
   const [only, ...others] = scene.offers;

@@ -6,11 +6,10 @@ import type { Scene } from '../../play/scene';
 import type { Sitting } from '../../play/sitting.svelte';
 import { Identities } from '../../motion/identities';
 import { NUMBER, Plan, size, type Point } from './geometry';
+import { AIMS } from './questions';
 import { backsOf, fieldNumber, fieldText, type CardData, type CardSight, type MuertosData, type MuertosView, type Player, type Sight } from './view';
 import type { FigureKey } from './walking';
 
-/** Questions that choose the aim of a card. */
-const AIMS = ['vault', 'grab', 'dive', 'hit', 'hurl', 'shove', 'tumble'];
 /** Kinds of answers that name a field. */
 const FIELD_MOVES = ['step', 'evade', 'vault', 'roll', 'den', 'block'];
 

@@ -13,13 +13,14 @@ const MOVES: Record<string, [key: 'seat' | 'dog' | 'digger', field: number]> = {
   shifted: ['seat', 2],
   trailed: ['seat', 2],
   vaulted: ['seat', 2],
+  carried: ['seat', 2],
   dived: ['seat', 2],
   rolled: ['seat', 2],
   dog: ['dog', 2],
   dog_sent: ['dog', 1],
   digger: ['digger', 1],
 };
-const LEAPS = ['vaulted', 'dived', 'trailed'];
+const LEAPS = ['vaulted', 'dived', 'trailed', 'carried'];
 const LONGEST = 1600;
 
 interface Leg {

@@ -8,18 +8,15 @@ from mypy_extensions import i64
 from restinplay.core.clauses import Refusal
 from restinplay.games.muertos import attacks
 from restinplay.games.muertos.board import PLAIN, WAYS
-from restinplay.games.muertos.cards.card import Card, Straight, Targeting
-from restinplay.games.muertos.moves import (
-    AIMING,
-    CLOBBER,
-    ENTER,
-    KICK,
-    ROLL,
-    STOP,
-    STRIKE,
-    TUMBLE,
-    field_text,
+from restinplay.games.muertos.cards.card import (
+    BREAKS_ARM,
+    BREAKS_LEG,
+    CARRIES,
+    Card,
+    Straight,
+    Targeting,
 )
+from restinplay.games.muertos.moves import AIMING, ENTER, ROLL, STOP, STRIKE, field_text
 from restinplay.games.muertos.phase import not_next_to, why_shut
 from restinplay.games.muertos.table import Table
 
@@ -28,11 +25,20 @@ from restinplay.games.muertos.table import Table
 class Clobber(Straight):
     """Somebody near who has an arm loses one (D-X8)."""
 
+    number: i64 = 7
+    key: ClassVar[str] = "clobber"
+    copies: ClassVar[int] = 6
+    use: ClassVar[int] = BREAKS_ARM
+    kept: ClassVar[int] = 2
+    gist: ClassVar[str] = "costs_arm"
+    verb: ClassVar[str] = "clobber"
+    query: ClassVar[str] = "whom do you hit?"
+
     def __init__(self) -> None:
-        super().__init__(CLOBBER, "hit", "D-X8")
+        super().__init__("hit", "D-X8")
 
     def aims_at(self, table: Table, seat: i64) -> bool:
-        return table.arms[seat] > 0 and table.in_reach(seat, CLOBBER)
+        return table.arms[seat] > 0 and table.in_reach(seat, self.number)
 
     def land(self, table: Table) -> None:
         land_blow(table, 0, "D-X8")
@@ -47,11 +53,20 @@ class Clobber(Straight):
 class Kick(Straight):
     """Somebody near who has a leg loses one (D-X9)."""
 
+    number: i64 = 10
+    key: ClassVar[str] = "kick"
+    copies: ClassVar[int] = 9
+    use: ClassVar[int] = BREAKS_LEG
+    kept: ClassVar[int] = 3
+    gist: ClassVar[str] = "costs_leg"
+    verb: ClassVar[str] = "kick"
+    query: ClassVar[str] = "whom do you hit?"
+
     def __init__(self) -> None:
-        super().__init__(KICK, "hit", "D-X9")
+        super().__init__("hit", "D-X9")
 
     def aims_at(self, table: Table, seat: i64) -> bool:
-        return table.legs[seat] > 0 and table.in_reach(seat, KICK)
+        return table.legs[seat] > 0 and table.in_reach(seat, self.number)
 
     def land(self, table: Table) -> None:
         land_blow(table, 1, "D-X9")
@@ -70,14 +85,16 @@ def land_blow(table: Table, limb: i64, clause: str) -> None:
         table.tell_three("hit", clause, table.active, victim, limb)
 
 
-@final
 class Hurl(Targeting):
     """A random attack on somebody within the range of the missile (D-X12)."""
 
+    copies: ClassVar[int] = 3
     sort: ClassVar[str] = "random"
+    kept: ClassVar[int] = 3
+    query: ClassVar[str] = "at whom?"
 
-    def __init__(self, number: i64) -> None:
-        super().__init__(number, "hurl", "D-X12")
+    def __init__(self) -> None:
+        super().__init__("hurl", "D-X12")
 
     def attack(self, table: Table) -> None:
         """Nobody can sidestep it (D-A7)."""
@@ -88,14 +105,46 @@ class Hurl(Targeting):
 
 
 @final
+class HurlPie(Hurl):
+    """The shortest throw."""
+
+    number: i64 = 11
+    key: ClassVar[str] = "hurl_pie"
+
+
+@final
+class HurlPot(Hurl):
+    """A field farther."""
+
+    number: i64 = 12
+    key: ClassVar[str] = "hurl_pot"
+
+
+@final
+class HurlSkull(Hurl):
+    """Two fields farther."""
+
+    number: i64 = 13
+    key: ClassVar[str] = "hurl_skull"
+    kept: ClassVar[int] = 4
+
+
+@final
 class Tumble(Card):
     """Roll over one to three fields and attack everybody there at random (D-X10)."""
 
+    number: i64 = 8
+    key: ClassVar[str] = "tumble"
+    copies: ClassVar[int] = 3
     sort: ClassVar[str] = "random"
+    rolls: ClassVar[bool] = True
+    use: ClassVar[int] = CARRIES
+    kept: ClassVar[int] = 8
+    gist: ClassVar[str] = "rolls_on"
 
     def __init__(self) -> None:
         moves = dict.fromkeys(("roll", "stop"), "nobody is tumbling")
-        super().__init__(TUMBLE, "tumble", "D-X10", moves, "choose the next field of the route")
+        super().__init__("tumble", "D-X10", moves, "choose the next field of the route")
 
     def may(self, table: Table) -> bool:
         return table.board.free[table.field[table.active]] & ~table.barred() != 0

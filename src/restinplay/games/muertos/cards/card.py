@@ -1,37 +1,62 @@
-"""Card: what every card can be asked and told when it is used as an action."""
+"""Card: the home of all that is true of one card, and what it can be asked and told.
 
-from typing import ClassVar
+A unit is a class with a key. `scripts/tables` gathers what compiled loops need of it.
+"""
+
+from typing import ClassVar, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay.core.clauses import Refusal
-from restinplay.games.muertos.moves import AIMING, SIDESTEPPING, TARGET
+from restinplay.games.muertos.moves import AIMING, NO_CARD, SIDESTEPPING, TARGET
 from restinplay.games.muertos.phase import Phase
 from restinplay.games.muertos.table import Table
+
+# What rules of thumb take an action for (`outlook.py`).
+STRIKES: Final = 0  # somebody in range, and perhaps a limb falls off
+BREAKS_ARM: Final = 1
+BREAKS_LEG: Final = 2
+ROBS: Final = 3
+LANDS_ON: Final = 4  # somebody in range, who may lose a turn
+LEAPS_OVER: Final = 5  # somebody in range
+PUSHES: Final = 6  # somebody in range
+HEALS: Final = 7
+CATCHES_UP: Final = 8
+CARRIES: Final = 9  # as far as its range
 
 
 class Card(Phase):
     """A card without effect as an action: a reaction (D-T3).
 
     `may` says whether limbs apart it can be executed (D-A3), `act` begins it. If it asks, it is a
-    question like any other. `land` is what follows when the target has not sidestepped.
+    question like any other: with `vault` for a field to land on, `roll` for one to go on to,
+    `target` for a skeleton, `grab` for what to take from one, `arm` and `leg`. `land` is what
+    follows when the target has not sidestepped.
     """
 
+    number: i64 = NO_CARD  # in the order of the data file; a new card has the next one
+    key: ClassVar[str] = ""  # its id in the data file
+    copies: ClassVar[int] = 0  # in the box
     sort: ClassVar[str] = "peaceful"  # or reaction, straight (D-A6), random (D-K1)
     ranged: ClassVar[bool] = True  # whether it has a range (D-A2)
     around: ClassVar[bool] = False  # whether that is measured around the gravedigger (D-A8)
+    rolls: ClassVar[bool] = False  # whether it goes a route and attacks all on it (D-X10)
+    dives: ClassVar[bool] = False  # whether its target may lose a turn (D-X5)
+    use: ClassVar[int] = STRIKES
+    kept: ClassVar[int] = 0  # what it is good for later, by rule of thumb
+    gist: ClassVar[str] = "may_cost_limb"  # why one uses it, an id of `sayings.py`
+    verb: ClassVar[str] = ""  # what you do with it: before the target, or before "to" and a field
+    query: ClassVar[str] = ""  # what is asked after its name
 
     def __init__(
         self,
-        number: i64,
         asks: str = "",
         clause: str = "D-A3",
         moves: dict[str, str] | None = None,
         wants: str = "this card asks nothing",
     ) -> None:
         super().__init__(asks, clause, moves or {}, wants)
-        self.number: i64 = number
 
     def may(self, table: Table) -> bool:
         return False
@@ -39,9 +64,17 @@ class Card(Phase):
     def act(self, table: Table) -> None:
         table.ask(AIMING, table.active)
 
+    def chooses(self, table: Table) -> bool:
+        """Whether it asks anything when it is executed."""
+        return len(self.moves) > 0
+
     def may_be_dodged(self, table: Table) -> bool:
         """Whether its target may sidestep it (D-A6)."""
         return False
+
+    def aimed(self, table: Table) -> i64:
+        """The answer that has named the target."""
+        return TARGET + table.victim
 
     def attack(self, table: Table) -> None:
         """The target has been named."""
@@ -61,9 +94,9 @@ class Card(Phase):
 class Targeting(Card):
     """A card that names a skeleton first (D-A2)."""
 
-    def __init__(self, number: i64, asks: str, clause: str) -> None:
+    def __init__(self, asks: str, clause: str) -> None:
         moves = {"target": "there is no skeleton to choose now"}
-        super().__init__(number, asks, clause, moves, "choose a skeleton")
+        super().__init__(asks, clause, moves, "choose a skeleton")
 
     def aims_at(self, table: Table, seat: i64) -> bool:
         """Whether the skeleton, not the player's, is a target with the full effect."""

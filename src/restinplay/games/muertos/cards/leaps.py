@@ -8,19 +8,18 @@ from mypy_extensions import i64
 from restinplay.core.clauses import Refusal
 from restinplay.games.muertos import drawing
 from restinplay.games.muertos.board import Board
-from restinplay.games.muertos.cards.card import Card, Targeting, out_of_range
-from restinplay.games.muertos.field import put
-from restinplay.games.muertos.moves import (
-    DIVE,
-    FIELDS,
-    LAND,
-    NO_CARD,
-    REFILL,
-    TRAIL,
-    VAULT,
-    field_text,
+from restinplay.games.muertos.cards.card import (
+    CATCHES_UP,
+    LANDS_ON,
+    LEAPS_OVER,
+    Card,
+    Targeting,
+    out_of_range,
 )
+from restinplay.games.muertos.field import put
+from restinplay.games.muertos.moves import FIELDS, LAND, NO_CARD, REFILL, field_text
 from restinplay.games.muertos.table import Table
+from restinplay.games.muertos.tables import VAULT
 
 # What becomes of a leap on a field of its route.
 ENDS: Final = 0
@@ -48,15 +47,60 @@ def flight(
     return ENDS
 
 
+class Leap(Card):
+    """A card that asks for the field on which you land."""
+
+    def __init__(self, asks: str, clause: str) -> None:
+        moves = {"vault": "there is no leap to choose now"}
+        super().__init__(asks, clause, moves, "choose a field to land on")
+
+    def landings(self, table: Table) -> i64:
+        """The fields on which it can end, as a set."""
+        raise TypeError("this card says where it lands")
+
+    def routes(self, table: Table) -> dict[int, list[int]]:
+        """The landings, each with the first of its shortest routes."""
+        landings = self.landings(table)
+        return {field: [field] for field in range(FIELDS) if (landings >> field) & 1}
+
+    def may(self, table: Table) -> bool:
+        return self.landings(table) != 0
+
+    def fill(self, table: Table, moves: vec[i64]) -> i64:
+        landings = self.landings(table)
+        number: i64 = 0
+        for field in range(i64(FIELDS)):
+            if (landings >> field) & 1 != 0:
+                moves[number] = LAND + field
+                number += 1
+        return number
+
+    def answer(self, table: Table, move: i64) -> None:
+        seat, field = table.active, move - LAND
+        if table.log is not None:
+            self.tell_leap(table, seat, field)
+        put(table, seat, field)
+
+    def tell_leap(self, table: Table, seat: i64, field: i64) -> None:
+        table.tell_three("carried", self.clause, seat, self.number, field)
+
+
 @final
-class Vault(Card):
+class Vault(Leap):
     """Leap over the first crowd on a route and all that is not free behind it (D-X2)."""
 
+    number: i64 = 1
+    key: ClassVar[str] = "vault"
+    copies: ClassVar[int] = 3
     around: ClassVar[bool] = True
+    use: ClassVar[int] = LEAPS_OVER
+    kept: ClassVar[int] = 2
+    gist: ClassVar[str] = "leaps_ahead"
+    verb: ClassVar[str] = "leap over everybody"
+    query: ClassVar[str] = "where do you land?"
 
     def __init__(self) -> None:
-        moves = {"vault": "there is no leap to choose now"}
-        super().__init__(VAULT, "vault", "D-X2", moves, "choose a field to land on")
+        super().__init__("vault", "D-X2")
 
     def landings(self, table: Table) -> i64:
         """The fields on which a leap can end, along all routes of distinct fields.
@@ -92,7 +136,6 @@ class Vault(Card):
         return fields
 
     def routes(self, table: Table) -> dict[int, list[int]]:
-        """The landings, each with the first of its shortest routes."""
         board, crowd, barred = table.board, table.crowd(), table.barred()
         walls, start = self.walls(table), table.field[table.active]
         found: dict[int, list[int]] = {}
@@ -113,23 +156,8 @@ class Vault(Card):
             node = board.beyond[node] if goes <= LANDS else node + 1
         return found
 
-    def may(self, table: Table) -> bool:
-        return self.landings(table) != 0
-
-    def fill(self, table: Table, moves: vec[i64]) -> i64:
-        landings = self.landings(table)
-        number: i64 = 0
-        for field in range(i64(FIELDS)):
-            if (landings >> field) & 1 != 0:
-                moves[number] = LAND + field
-                number += 1
-        return number
-
-    def answer(self, table: Table, move: i64) -> None:
-        seat, field = table.active, move - LAND
-        if table.log is not None:
-            table.tell_three("vaulted", "D-X2", seat, table.field[seat], field)
-        put(table, seat, field)
+    def tell_leap(self, table: Table, seat: i64, field: i64) -> None:
+        table.tell_three("vaulted", "D-X2", seat, table.field[seat], field)
 
     def why_not(self, table: Table, move: int) -> Refusal:
         field = move - LAND
@@ -147,10 +175,19 @@ class Vault(Card):
 class Dive(Targeting):
     """Land on another skeleton; if its turn is still to come, it is lost (D-X5)."""
 
+    number: i64 = 4
+    key: ClassVar[str] = "dive"
+    copies: ClassVar[int] = 3
     around: ClassVar[bool] = True
+    dives: ClassVar[bool] = True
+    use: ClassVar[int] = LANDS_ON
+    kept: ClassVar[int] = 5
+    gist: ClassVar[str] = "carries_along"
+    verb: ClassVar[str] = "dive at"
+    query: ClassVar[str] = "on whom do you land?"
 
     def __init__(self) -> None:
-        super().__init__(DIVE, "dive", "D-X5")
+        super().__init__("dive", "D-X5")
 
     def aims_at(self, table: Table, seat: i64) -> bool:
         board = table.board
@@ -177,9 +214,10 @@ class Dive(Targeting):
     def why_not_at(self, table: Table, seat: int) -> Refusal:
         there = table.field[seat]
         apart = table.board.apart_around(table.digger, table.field[table.active], there)
-        if apart < table.board.least[DIVE] or apart > table.board.most[DIVE]:
-            if not table.in_reach(seat, DIVE):
-                return out_of_range(table, seat, DIVE, apart)
+        board, number = table.board, self.number
+        if apart < board.least[number] or apart > board.most[number]:
+            if not table.in_reach(seat, number):
+                return out_of_range(table, seat, number, apart)
             return Refusal("D-A8", f"the gravedigger is in the way to skeleton {seat + 1}")
         if there == table.dog:
             return Refusal("D-B2", f"the dog stands beside skeleton {seat + 1}")
@@ -190,8 +228,13 @@ class Dive(Targeting):
 class Trail(Card):
     """Catch up with the next skeleton ahead of you, however far it is (D-X7)."""
 
-    def __init__(self) -> None:
-        super().__init__(TRAIL)
+    number: i64 = 6
+    key: ClassVar[str] = "trail"
+    copies: ClassVar[int] = 6
+    use: ClassVar[int] = CATCHES_UP
+    kept: ClassVar[int] = 4
+    gist: ClassVar[str] = "catches_up"
+    verb: ClassVar[str] = "catch up,"
 
     def ahead(self, table: Table) -> i64:
         """The lowest occupied field with a higher number than yours, or 0."""

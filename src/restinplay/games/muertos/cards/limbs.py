@@ -6,18 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay.core.clauses import Refusal
-from restinplay.games.muertos.cards.card import Card, out_of_range, why_no_rival
-from restinplay.games.muertos.moves import (
-    AIMING,
-    ARM,
-    FESTIVITIES,
-    GRAB,
-    ITEMS,
-    LEG,
-    LIMBS,
-    MEND,
-    ROB,
-)
+from restinplay.games.muertos.cards.card import HEALS, ROBS, Card, out_of_range, why_no_rival
+from restinplay.games.muertos.moves import AIMING, ARM, FESTIVITIES, ITEMS, LEG, LIMBS, ROB
 from restinplay.games.muertos.table import Table
 
 
@@ -25,14 +15,23 @@ from restinplay.games.muertos.table import Table
 class Grab(Card):
     """Take a limb or a festivity card that you can use from somebody near (D-X3)."""
 
+    number: i64 = 2
+    key: ClassVar[str] = "grab"
+    copies: ClassVar[int] = 9
+    use: ClassVar[int] = ROBS
+    kept: ClassVar[int] = 9
+    gist: ClassVar[str] = "something_to_grab"
+    verb: ClassVar[str] = "grab from"
+    query: ClassVar[str] = "what do you take from whom?"
+
     def __init__(self) -> None:
         moves = {"grab": "there is nothing to grab now"}
-        super().__init__(GRAB, "grab", "D-X3", moves, "choose what to take, and from whom")
+        super().__init__("grab", "D-X3", moves, "choose what to take, and from whom")
 
     def items(self, table: Table, seat: i64) -> i64:
         """What can be taken from a skeleton, as a set: bit 0 an arm, 1 a leg, then festivities."""
         me = table.active
-        if seat == me or not table.in_reach(seat, GRAB):
+        if seat == me or not table.in_reach(seat, self.number):
             return 0
         found: i64 = 0
         if table.arms[seat] > 0 and table.arms[me] < 2:
@@ -71,6 +70,9 @@ class Grab(Card):
         table.item = (move - ROB) - table.victim * 5
         self.attack(table)
 
+    def aimed(self, table: Table) -> i64:
+        return ROB + table.victim * 5 + table.item
+
     def may_be_dodged(self, table: Table) -> bool:
         return table.board.rules.hostile  # DR-08
 
@@ -92,7 +94,7 @@ class Grab(Card):
         return (
             why_no_rival(table, seat)
             or (self.why_no_limb if item < len(LIMBS) else self.why_no_card)(table, seat, item)
-            or out_of_range(table, seat, GRAB, table.apart(seat))
+            or out_of_range(table, seat, self.number, table.apart(seat))
         )
 
     def why_no_limb(self, table: Table, seat: int, item: int) -> Refusal | None:
@@ -118,14 +120,24 @@ class Grab(Card):
 class Mend(Card):
     """Regain one missing limb (D-X6)."""
 
+    number: i64 = 5
+    key: ClassVar[str] = "mend"
+    copies: ClassVar[int] = 6
     ranged: ClassVar[bool] = False
+    use: ClassVar[int] = HEALS
+    kept: ClassVar[int] = 5
+    gist: ClassVar[str] = "needs_limb"
+    query: ClassVar[str] = "an arm or a leg?"
 
     def __init__(self) -> None:
         moves = dict.fromkeys(LIMBS, "there is no limb to choose now")
-        super().__init__(MEND, "mend", "D-X6", moves, "choose an arm or a leg")
+        super().__init__("mend", "D-X6", moves, "choose an arm or a leg")
 
     def may(self, table: Table) -> bool:
         return table.needs(table.active) != 0
+
+    def chooses(self, table: Table) -> bool:
+        return table.needs(table.active) == 3
 
     def act(self, table: Table) -> None:
         needs = table.needs(table.active)

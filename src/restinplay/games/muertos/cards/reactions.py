@@ -2,26 +2,29 @@
 
 from typing import ClassVar, final
 
+from mypy_extensions import i64
+
 from restinplay.games.muertos.cards.card import Card
-from restinplay.games.muertos.moves import CLING, SIDESTEP
 
 
 @final
 class Sidestep(Card):
     """An attack on you, if it is clobbering, kicking, shoving or clinging, has no effect (D-X1)."""
 
+    number: i64 = 0
+    key: ClassVar[str] = "sidestep"
+    copies: ClassVar[int] = 6
     sort: ClassVar[str] = "reaction"
     ranged: ClassVar[bool] = False
-
-    def __init__(self) -> None:
-        super().__init__(SIDESTEP)
+    kept: ClassVar[int] = 7
 
 
 @final
 class Cling(Card):
     """When somebody near sets off: one step less for him, and you are dragged along (D-X4)."""
 
+    number: i64 = 3
+    key: ClassVar[str] = "cling"
+    copies: ClassVar[int] = 3
     sort: ClassVar[str] = "reaction"
-
-    def __init__(self) -> None:
-        super().__init__(CLING)
+    kept: ClassVar[int] = 5

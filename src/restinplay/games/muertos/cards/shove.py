@@ -1,15 +1,15 @@
 """Shove: push somebody near one field on or back, and go one field the other way (D-X11)."""
 
-from typing import final
+from typing import ClassVar, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay.core.clauses import Refusal
 from restinplay.games.muertos.board import WAYS
-from restinplay.games.muertos.cards.card import Straight
+from restinplay.games.muertos.cards.card import PUSHES, Straight
 from restinplay.games.muertos.field import put
-from restinplay.games.muertos.moves import FIELDS, PUSHING, SHOVE, field_text
+from restinplay.games.muertos.moves import FIELDS, PUSHING, field_text
 from restinplay.games.muertos.phase import Phase, not_next_to, why_shut
 from restinplay.games.muertos.table import Table
 
@@ -18,11 +18,20 @@ from restinplay.games.muertos.table import Table
 class Shove(Straight):
     """Both figures move at once, the one forward and the other back (D-X11)."""
 
+    number: i64 = 9
+    key: ClassVar[str] = "shove"
+    copies: ClassVar[int] = 3
+    use: ClassVar[int] = PUSHES
+    kept: ClassVar[int] = 2
+    gist: ClassVar[str] = "pushes_aside"
+    verb: ClassVar[str] = "shove"
+    query: ClassVar[str] = "whom do you shove?"
+
     def __init__(self) -> None:
-        super().__init__(SHOVE, "shove", "D-X11")
+        super().__init__("shove", "D-X11")
 
     def aims_at(self, table: Table, seat: i64) -> bool:
-        if table.rank[seat] != 0 or not table.in_reach(seat, SHOVE):
+        if table.rank[seat] != 0 or not table.in_reach(seat, self.number):
             return False
         board, barred = table.board, table.barred()
         own, theirs = table.field[table.active], table.field[seat]
@@ -36,7 +45,7 @@ class Shove(Straight):
     def why_not_at(self, table: Table, seat: int) -> Refusal:
         if table.rank[seat]:
             return Refusal("D-E3", f"skeleton {seat + 1} is home and cannot be shoved")
-        if not table.in_reach(seat, SHOVE):
+        if not table.in_reach(seat, self.number):
             return super().why_not_at(table, seat)
         return Refusal("D-X11", f"you and skeleton {seat + 1} cannot move in opposite directions")
 

@@ -7,6 +7,7 @@ a 9, so that it begins like hardly any other.
 from collections.abc import Mapping
 from typing import Any
 
+from restinplay.games.muertos.cards.actions import ACTIONS
 from restinplay.games.muertos.foresight import hand_size
 from restinplay.games.muertos.moves import field_of
 from restinplay.terminal.seating import people
@@ -56,7 +57,7 @@ def number_of(move: str) -> int | None:
 
 # Answers that give themselves.
 
-_FORCED = ("back", "evade", "vault", "grab", "dive", "hit", "hurl", "shove", "push", "tumble")
+_FORCED = ("back", "evade", "push", *(card.name for card in ACTIONS if card.moves))
 
 
 def automatic(view: View, preferences: Mapping[str, bool]) -> str | None:

@@ -10,7 +10,8 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
 from restinplay.games.muertos.foresight import cards_to_go
-from restinplay.games.muertos.moves import CARDS, FESTIVITIES
+from restinplay.games.muertos.moves import FESTIVITIES
+from restinplay.games.muertos.tables import CARDS
 from restinplay.games.muertos.terminal.choices import KEYS, PREFERENCES, automatic, numbers
 from restinplay.games.muertos.terminal.legend import LEGEND, signs
 from restinplay.games.muertos.terminal.map import COLOURS, FAINT, LOW, NARROW, RED, SEAMS, Map

@@ -3,7 +3,9 @@
 import re
 from typing import Any
 
-from restinplay.games.muertos.moves import CARDS, FESTIVITIES, LIMBS
+from restinplay.games.muertos.cards.actions import ACTIONS
+from restinplay.games.muertos.moves import FESTIVITIES, LIMBS
+from restinplay.games.muertos.tables import CARDS
 
 View = dict[str, Any]
 Data = dict[str, Any]
@@ -24,12 +26,13 @@ _SAME = {
 _FIELD = {
     "step": "step",
     "evade": "evade",
-    "vault": "vault",
-    "tumble": "roll",
     "den": "den",
     "block": "block",
     "back": "back",
+    **{card.name: kind for card in ACTIONS for kind in ("vault", "roll") if kind in card.moves},
 }
+_GRABS = [card.name for card in ACTIONS if "grab" in card.moves]
+_AT_SKELETON = ["victim", *(card.name for card in ACTIONS if "target" in card.moves)]
 _CARD = {"lay": "lay", "discard": "discard"}
 _VERBS = {
     "step": "step",
@@ -76,9 +79,9 @@ def _put_together(words: list[str], view: View, data: Data) -> str | None:
         return None
     verb = _VERBS.get(words[0], "") if len(words) > 1 else ""
     rest = words[1:] if verb else words
-    if verb == "grab" or kind == "grab":
+    if verb == "grab" or kind in _GRABS:
         return _grab(rest, view)
-    if verb in ("target", "victim") or kind in ("dive", "hit", "hurl", "shove", "victim"):
+    if verb in ("target", "victim") or kind in _AT_SKELETON:
         return _at_skeleton(verb, " ".join(rest), view)
     if verb == "push" or kind == "push":
         return f"push {' '.join(rest)}" if len(rest) == 2 else None
