@@ -5,7 +5,7 @@ from typing import Any
 
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, SPECTATOR
-from restinplay.games.graves import claim, ending, foresight, pills
+from restinplay.games.graves import claim, ending, foresight, pills, prescriptions
 from restinplay.games.graves.foresight import Scene, scene_of
 from restinplay.games.graves.game import GravesGame
 from restinplay.games.graves.pills import health_of
@@ -76,7 +76,7 @@ def test_step_5_does_what_was_foreseen(played: Played) -> None:
     for state, seen, possible in scenes(played):
         if state.question().kind not in ("pills", "shares", "adjust window"):
             continue
-        mine = int(state.kin(state.active) & state.carrying())
+        mine = int(state.kin(state.active) & prescriptions.carrying(state))
         carrying = {n: f for n, f in seen["forecast"].items() if mine >> relative_of(state, n) & 1}
         assert len(carrying) == mine.bit_count()
         for world in possible:

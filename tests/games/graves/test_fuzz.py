@@ -7,6 +7,7 @@ from restinplay.core.rng import Rng
 from restinplay.core.state import OVER
 from restinplay.games.graves.game import GravesGame
 from restinplay.games.graves.masks import ALL_CARDS
+from restinplay.games.graves.moves import CHIPS
 from restinplay.games.graves.state import Graves
 from tests.games.fuzz import MANY, SOME, mixed_game, mixed_games, nothing_leaks
 from tests.marks import clause, heavy
@@ -44,13 +45,13 @@ def check_money(state: Graves, before: list[int]) -> list[int]:
 
 def check_chips(state: Graves) -> None:
     """No relative carries two chips, no dead one any; the stock is never overdrawn (GR-09)."""
-    carried = [int(state.white), int(state.placebo), int(state.bitter)]
-    box = [int(state.box_white), int(state.box_placebo), int(state.box_bitter)]
+    carried = [int(getattr(state, chip)) for chip in CHIPS]
+    box = [int(getattr(state, f"box_{chip}")) for chip in CHIPS]
     living = int(state.living())
     assert sum(part.bit_count() for part in carried) == (sum(carried) & living).bit_count()
     assert min(box) >= 0
     if state.terms.limited:
-        stock = (state.terms.whites, state.terms.placebos, state.terms.bitters)
+        stock = list(state.terms.stock)
         for held, boxed, limit in zip(carried, box, stock, strict=True):
             assert held.bit_count() + boxed <= limit
 

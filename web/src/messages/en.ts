@@ -968,7 +968,7 @@ export const en = {
     unserved: 'no prescription',
     lies: 'given',
     box: 'The pill box',
-    bitterWaits: 'The bitter pill waits until the placebos are gone.',
+    staysInBox: { bitter: 'The bitter pill waits until the placebos are gone.' },
     openFamily: (family: string) => `Show family ${family}`,
     takePill: (pill: string, n: number) => `Take a pill: ${pill}, ${n} left`,
     grave: (n: number) => `Grave ${n}`,

@@ -22,6 +22,7 @@ from restinplay.games.graves.burial_tactics import (
 from restinplay.games.graves.estimates import (
     LONGEST,
     best_grave,
+    dark_chip,
     leading,
     own_race,
     race_of,
@@ -40,7 +41,6 @@ from restinplay.games.graves.moves import (
     DONE,
     DOUBLE,
     END_WINDOW,
-    GIVE,
     ILLEGIBLE,
     MAINTENANCE,
     NEW_CEMETERY,
@@ -52,10 +52,12 @@ from restinplay.games.graves.moves import (
     SHOCK,
     SHOCK_CARD,
     SKIP,
+    WHITE,
     WITHDRAW,
 )
 from restinplay.games.graves.pill_tactics import pill, visit
 from restinplay.games.graves.pills import NONE
+from restinplay.games.graves.prescriptions import rising, sinking
 from restinplay.games.graves.share_tactics import share
 from restinplay.games.graves.state import Graves
 
@@ -157,8 +159,8 @@ def standing(table: Graves, seat: i64, turns: i64, case: i64) -> i64:
         score += weights[case + 42] * many(leading(table, seat, 0) & ~table.occupied)
     score += weights[case + 48] * turns
     score += weights[case + 54] * wait
-    score += weights[case + 60] * many(kin & (table.placebo | table.bitter))
-    return score + weights[case + 66] * many(kin & table.white)
+    score += weights[case + 60] * many(kin & sinking(table, 1))
+    return score + weights[case + 66] * many(kin & rising(table))
 
 
 def in_all(rights: i64) -> i64:
@@ -227,18 +229,18 @@ def first_card(table: Graves, seat: i64) -> i64:
 
 def spare_bribes(table: Graves) -> i64:
     """Bribes from what the purse does not need, the sickest first."""
-    bare, dark = pills.unserved(table), pills.dark_chip(table)
+    bare, dark = pills.unserved(table), dark_chip(table)
     if bare == 0:
         return DONE
-    if dark != NONE and table.money[table.active] >= PURSE + table.terms.bribe_price:
+    if dark != NONE and table.money[table.active] >= PURSE + table.terms.price[dark]:
         sick = bare & table.near
         if sick == 0:
             sick = bare & table.weak
         if sick == 0:
             sick = bare
-        return GIVE + lowest(sick) * 3 + dark
+        return pills.give_move(lowest(sick), dark)
     if table.box_white > 0:
-        return GIVE + lowest(bare) * 3
+        return pills.give_move(lowest(bare), WHITE)
     return SKIP + lowest(bare)
 
 

@@ -27,6 +27,7 @@ from restinplay.games.graves.moves import (
     WITHDRAW,
 )
 from restinplay.games.graves.pill_tactics import by_seats, ready_for
+from restinplay.games.graves.prescriptions import rising
 from restinplay.games.graves.state import Graves
 
 # In hundredths of a point.
@@ -169,7 +170,7 @@ def shock(table: Graves, seat: i64, graves: i64) -> i64:
             return SHOCK + lowest(wanting & table.weak)
         near = wanting & table.near
         if near != 0:
-            if near & table.white != 0 or may_end(table, seat):
+            if near & rising(table) != 0 or may_end(table, seat):
                 return SHOCK + lowest(near)
         elif wanting != 0 and table.phase == DISTRIBUTE:
             return SHOCK + lowest(wanting)

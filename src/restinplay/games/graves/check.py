@@ -11,6 +11,7 @@ from restinplay.core.errors import BadInput
 from restinplay.core.state import CHANCE, OVER
 from restinplay.games.graves import burial, claim, ending, pills, windows
 from restinplay.games.graves.cards.illegible import documents_for
+from restinplay.games.graves.chips.kinds import KINDS
 from restinplay.games.graves.masks import (
     ALL_CARDS,
     ALL_GRAVES,
@@ -52,7 +53,9 @@ from restinplay.games.graves.moves import (
     card_text,
 )
 from restinplay.games.graves.phases import NAMES
+from restinplay.games.graves.prescriptions import carriers, carrying, in_box
 from restinplay.games.graves.table import short_of_lead, unknown
+from restinplay.games.graves.tables import CHIP_KINDS
 
 if TYPE_CHECKING:
     from restinplay.games.graves.state import Graves
@@ -221,15 +224,18 @@ def _check_graves(state: "Graves") -> None:
 
 def _check_prescriptions(state: "Graves") -> None:
     """G-216, G-222: one for each of the living, and no gifts to one's own family."""
-    carrying = state.carrying()
-    if carrying & ~state.living() != 0:
+    prescribed = carrying(state)
+    if prescribed & ~state.living() != 0:
         _refuse("somebody has a prescription but is not alive")
-    if state.white & state.placebo | (state.white | state.placebo) & state.bitter != 0:
-        _refuse("somebody has two prescriptions")
+    found: i64 = 0
+    for chip in range(i64(CHIP_KINDS)):
+        if found & carriers(state, chip) != 0:
+            _refuse("somebody has two prescriptions")
+        found |= carriers(state, chip)
     gifts: i64 = 0
     for seat in range(state.terms.seats):
         placed = state.placed[seat]
-        if placed & ~carrying | placed & gifts | placed & state.kin(seat) != 0:
+        if placed & ~prescribed | placed & gifts | placed & state.kin(seat) != 0:
             _refuse(f"seat {seat} did not buy all the pills it is said to have bought")
         gifts |= placed
 
@@ -343,8 +349,10 @@ def _is_untouched(state: "Graves") -> bool:
     for seat in range(state.terms.seats):
         if state.money[seat] != state.terms.start_money:
             return False
-    box = state.box_white | state.box_placebo | state.box_bitter
-    turn = state.active | state.visited | state.bought | state.carrying()
+    box: i64 = 0
+    for chip in range(i64(CHIP_KINDS)):
+        box |= in_box(state, chip)
+    turn = state.active | state.visited | state.bought | carrying(state)
     return (box | turn) == 0 and state.left == FULL_PILES and state.unwell == _everybody(state)
 
 
@@ -380,10 +388,10 @@ def _check_box(state: "Graves") -> None:
     """No more than step 1 can have put into it (G-201, GR-09)."""
     full = state.blank()
     full.copy_table(state)
-    pills.fill_box(full, many(family_of(0)))
-    _within("the number of white pills in the box", state.box_white, 0, full.box_white)
-    _within("the number of placebos in the box", state.box_placebo, 0, full.box_placebo)
-    _within("the number of bitter pills in the box", state.box_bitter, 0, full.box_bitter)
+    pills.fill_from_stock(full, many(family_of(0)))
+    for unit in KINDS:
+        number, most = in_box(state, unit.number), in_box(full, unit.number)
+        _within(f"the number of {unit.plural} in the box", number, 0, most)
 
 
 def _check_visits(state: "Graves") -> None:

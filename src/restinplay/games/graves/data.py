@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from restinplay.core.errors import shown
+from restinplay.games.graves.chips.kinds import KINDS
 from restinplay.games.graves.moves import (
     ACTIONS,
     CHIPS,
@@ -22,8 +23,7 @@ _TABLES = ("fixed", "points", "chips")
 _LISTS = ("actions", "graves", "families")
 _AMOUNTS = (
     "start_money",
-    "white_price",
-    "bribe_price",
+    *dict.fromkeys(chip.price for chip in KINDS),
     "swap_price",
     "pill_price",
     "share_empty",
@@ -178,9 +178,10 @@ def is_harmless(data: Part, limited: bool, letters: Sequence[str]) -> bool:
     All begin at Unwell, so that each relative pays once, for Top, before somebody goes down.
     """
     chips, fixed = data["chips"], data["fixed"]
-    if limited and not chips["placebo"] and not chips["bitter"]:
+    harmful = [chip for chip in KINDS if chip.steps < 0 and (chips[chip.name] or not limited)]
+    if not harmful:
         return True
-    price = min(fixed["bribe_price"], fixed["pill_price"])
+    price = min(fixed["pill_price"], *(fixed[chip.price] for chip in harmful))
     return all(
         fixed["start_money"] + sum(relative["pay_top"] for relative in family["relatives"]) < price
         for family in data["families"]

@@ -11,15 +11,14 @@ from restinplay.core.state import OVER
 from restinplay.games.graves import pills
 from restinplay.games.graves.masks import ALL_GRAVES
 from restinplay.games.graves.moves import BY_EXTINCTION, BY_GRAVES, BY_ROUNDS, NOTHING
+from restinplay.games.graves.prescriptions import empty_box
 from restinplay.games.graves.table import Table
 
 MUCH_MONEY: Final = 1 << 47  # more than all the bank can have paid
 
 
 def end_turn(table: Table) -> None:
-    table.box_white = 0  # G-701
-    table.box_placebo = 0
-    table.box_bitter = 0
+    empty_box(table)  # G-701
     table.visited = 0
     table.bought = 0
     table.result = endings(table)

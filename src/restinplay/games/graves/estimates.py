@@ -17,7 +17,10 @@ from restinplay.games.graves.masks import (
     tally,
 )
 from restinplay.games.graves.moves import GRAVES
+from restinplay.games.graves.pills import NONE
+from restinplay.games.graves.prescriptions import carrying, moving, on_offer, rising, sinking
 from restinplay.games.graves.table import Table
+from restinplay.games.graves.tables import SINKING
 
 LONGEST: Final = 8  # turns that are looked ahead
 
@@ -88,22 +91,38 @@ def best_points(table: Table, coffin: i64, graves: i64) -> i64:
     return max(table.terms.worth(coffin, grave), table.terms.in_cemetery)
 
 
+# The doctor.
+
+
+def dark_chip(table: Table) -> i64:
+    """The first chip that the doctor has for a bribe (G-214), or NONE."""
+    dark = on_offer(table) & SINKING
+    if dark == 0:
+        return NONE
+    return lowest(dark)
+
+
 # Step 5 ahead.
 
 
 def dying(table: Table, seat: i64) -> i64:
     """The relatives whom their prescriptions will kill (G-303)."""
-    near, weak = table.near, table.weak
-    return table.kin(seat) & (near & (table.placebo | table.bitter) | weak & table.bitter)
+    dead = table.near & sinking(table, 1) | table.weak & sinking(table, 2)
+    dead |= table.unwell & sinking(table, 3) | table.top & sinking(table, 4)
+    return table.kin(seat) & dead
 
 
 def income(table: Table, seat: i64) -> i64:
     """What step 5 will bring a seat: payouts and inheritances (G-302, G-305)."""
-    up, terms, family = table.kin(seat) & table.white, table.terms, table.family[seat]
+    kin, terms, family = table.kin(seat), table.terms, table.family[seat]
     money = terms.inheritance * many(dying(table, seat))
-    if up != 0:
-        money += terms.pay(0, family, up & table.near) + terms.pay(1, family, up & table.weak)
-        money += terms.pay(2, family, up & table.unwell)
+    rise = kin & rising(table)
+    if rise != 0:
+        up, two_up = moving(table, 1), moving(table, 2)
+        money += terms.pay(0, family, rise & table.near & up)
+        money += terms.pay(1, family, rise & (table.weak & up | table.near & two_up))
+        above = table.unwell | table.weak & ~up | table.near & ~(up | two_up)
+        money += terms.pay(2, family, rise & above)
     return money
 
 
@@ -152,7 +171,7 @@ def turns_left(
 def race_of(table: Table, seat: i64, pill: i64, limit: i64) -> i64:
     """The turns that a seat which is not active needs, if one more relative gets a white pill."""
     kin, terms = table.kin(seat), table.terms
-    extra = many(kin & (table.white | pill)) - many(kin & (table.placebo | table.bitter))
+    extra = many(kin & (rising(table) | pill)) - many(kin & sinking(table, 1))
     return turns_left(
         many(kin & table.near),
         many(kin & table.weak),
@@ -167,12 +186,15 @@ def race_of(table: Table, seat: i64, pill: i64, limit: i64) -> i64:
 def own_race(table: Table, seat: i64, spent: i64, limit: i64) -> i64:
     """The turns that the active seat needs after this one, if it spends that much more."""
     kin, terms = table.kin(seat), table.terms
-    up, down, fall = kin & table.white, kin & table.placebo, kin & table.bitter
+    up, two_up, three_up = moving(table, 1), moving(table, 2), moving(table, 3)
+    down, two_down, three_down = moving(table, -1), moving(table, -2), moving(table, -3)
+    near, weak = table.near & kin, table.weak & kin
+    unwell, top = table.unwell & kin, table.top & kin
     return turns_left(
-        many(table.weak & down | table.unwell & fall),
-        many(table.near & up | table.unwell & down | table.top & fall),
-        many(table.weak & up | table.top & down),
-        many((table.unwell | table.top) & up),
+        many(weak & down | unwell & two_down | top & three_down),
+        many(near & up | unwell & down | top & two_down),
+        many(near & two_up | weak & up | top & down),
+        many(near & three_up | weak & (two_up | three_up) | (unwell | top) & rising(table)),
         (table.money[seat] + income(table, seat) - spent) // max(terms.bribe_price, i64(1)),
         0,
         limit,
@@ -182,8 +204,8 @@ def own_race(table: Table, seat: i64, spent: i64, limit: i64) -> i64:
 def price_of_all(table: Table, seat: i64) -> i64:
     """What it will cost a seat that is not active to have all its relatives go down."""
     living, terms = table.kin(seat) & table.living(), table.terms
-    swaps = many(living & table.white)
-    return (many(living & ~table.carrying())) * terms.bribe_price + swaps * terms.swap_price
+    swaps = many(living & rising(table))
+    return (many(living & ~carrying(table))) * terms.bribe_price + swaps * terms.swap_price
 
 
 def may_die_out(table: Table, seat: i64) -> bool:

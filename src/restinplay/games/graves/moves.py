@@ -1,20 +1,29 @@
 """The numbers of graves: phases, chips, cards, and the move table.
 
 A relative is 0 to 24, a grave 0 to 4 (people say 1 to 5), a share card is action * 5 + grave. A
-family of moves such as `give` has the number GIVE + relative * 3 + chip.
+family of moves such as `give` has the number GIVE + relative * 3 + chip for the first three chips;
+old numbers stay, and the moves of later chips come after all others of the players.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from restinplay.core.errors import BadInput, shown
 from restinplay.core.moves import MoveTable
+from restinplay.games.graves.chips.chip import Chip
+from restinplay.games.graves.chips.kinds import KINDS
+from restinplay.games.graves.tables import CARD as CARD
+from restinplay.games.graves.tables import CHIPS as CHIPS
+from restinplay.games.graves.tables import FAMILY as FAMILY
+from restinplay.games.graves.tables import HIDDEN as HIDDEN
+from restinplay.games.graves.tables import MOST_OFFERS as MOST_OFFERS
+from restinplay.games.graves.tables import START as START
+from restinplay.games.graves.tables import STEPS as STEPS
 
 SEATS: Final = 5  # at most
 FAMILIES: Final = 5
 RELATIVES: Final = 25
 GRAVES: Final = 5
-CHIPS: Final = ("white", "placebo", "bitter")
-STEPS: Final = (1, -1, -2)  # of a chip, up or down
 HEALTH: Final = ("dead", "near", "weak", "unwell", "top")
 ACTIONS: Final = ("DO", "MX", "SH", "GM", "ID")
 RESULTS: Final = ("graves", "extinct", "rounds")
@@ -49,14 +58,12 @@ DOC: Final = 294
 SHOCK: Final = 299
 CARE: Final = 324
 MIXUP: Final = 329
-# Nature's: the family of a seat, the start player, a share.
-FAMILY: Final = 454
-START: Final = 459
-CARD: Final = 464
-HIDDEN: Final = 489  # what others see of a share that is turned
-
-# No question has more answers: 41 in step 3 and 50 action cards.
-MOST_OFFERS: Final = 91
+# Of each chip after the first three: to give, to swap, to buy.
+EARLIER: Final = 3
+LATER: Final = 454
+LATER_SWAP: Final = 479
+LATER_PILL: Final = 504
+SLOTS: Final = 75  # of one chip
 
 # What is being asked: nature's questions, the seats', and none. ADJUST is a step and asks nothing.
 DEAL_FAMILIES: Final = 0
@@ -104,11 +111,11 @@ def moves_of(data: dict[str, Any]) -> MoveTable:
     people = [(r["id"], r["name"]) for family in data["families"] for r in family["relatives"]]
     actions = {action["code"]: action["name"] for action in data["actions"]}
 
-    def chips(text: str, phrase: str) -> list[Row]:
+    def chips(text: str, phrase: str, some: Sequence[Chip] = KINDS[:EARLIER]) -> list[Row]:
         return [
-            (f"{text} {word} {chip}", text, (r, c), phrase.format(_PILLS[c], name))
+            (f"{text} {word} {chip.name}", text, (r, chip.number), phrase.format(chip.called, name))
             for r, (word, name) in enumerate(people)
-            for c, chip in enumerate(CHIPS)
+            for chip in some
         ]
 
     def relatives(text: str, phrase: str) -> list[Row]:
@@ -120,11 +127,16 @@ def moves_of(data: dict[str, Any]) -> MoveTable:
     def graves(text: str, phrase: str) -> list[Row]:
         return [(f"{text} {g}", text, (g,), phrase.format(g)) for g in range(1, GRAVES + 1)]
 
+    deeds = {
+        "give": "give {1} {0}",
+        "swap": "swap the prescription of {1} for {0}",
+        "pill": "buy {0} for {1}",
+    }
     players: list[Row] = [
-        *chips("give", "give {1} {0}"),
-        *chips("swap", "swap the prescription of {1} for {0}"),
+        *chips("give", deeds["give"]),
+        *chips("swap", deeds["swap"]),
         *relatives("skip", "leave {} without a prescription"),
-        *chips("pill", "buy {0} for {1}"),
+        *chips("pill", deeds["pill"]),
         *graves("share", "buy a share of grave {}"),
         ("done", "done", (), "go on to the next step"),
         ("pass", "pass", (), "pass"),
@@ -141,6 +153,7 @@ def moves_of(data: dict[str, Any]) -> MoveTable:
             for r, (word, name) in enumerate(people)
             for g in range(1, GRAVES + 1)
         ),
+        *(row for c in KINDS[EARLIER:] for text in deeds for row in chips(text, deeds[text], [c])),
     ]
     nature: list[Row] = [
         *((f"family {f}", "family", (n,), f"family {f}") for n, f in enumerate(families)),
@@ -152,6 +165,3 @@ def moves_of(data: dict[str, Any]) -> MoveTable:
         ),
     ]
     return MoveTable(players, nature, ("?",))
-
-
-_PILLS: Final = ("a white pill", "a placebo", "the bitter pill")

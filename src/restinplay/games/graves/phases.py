@@ -10,25 +10,25 @@ from restinplay.core.question import Question
 from restinplay.games.graves import burial, claim, pills, shares, windows
 from restinplay.games.graves.cards.double_occupancy import why_not_double
 from restinplay.games.graves.cards.illegible import documents_for, why_not_document
+from restinplay.games.graves.chips.kinds import BY_NAME, KINDS
 from restinplay.games.graves.masks import lowest
 from restinplay.games.graves.moves import (
-    BITTER,
-    CHIPS,
     CLAIM,
     COFFIN,
     DOC,
     DONE,
     DOUBLE,
+    EARLIER,
     NEW_CEMETERY,
     PASS,
     PILL,
-    PLACEBO,
     SHARE,
     SKIP,
     SWAP,
     WITHDRAW,
 )
 from restinplay.games.graves.pills import NONE, chip_of
+from restinplay.games.graves.prescriptions import in_box
 from restinplay.games.graves.table import Table, best_rival, rights_of
 
 
@@ -69,9 +69,9 @@ class Distributing(Phase):
 
     def answer(self, table: Table, move: i64) -> None:
         if move < SWAP:
-            pills.give(table, move // 3, move % 3)
+            pills.give(table, move // EARLIER, move % EARLIER)
         elif move < SKIP:
-            pills.swap(table, (move - SWAP) // 3, (move - SWAP) % 3)
+            pills.swap(table, (move - SWAP) // EARLIER, (move - SWAP) % EARLIER)
         elif move < PILL:
             pills.skip(table, move - SKIP)
         else:
@@ -82,27 +82,26 @@ class Distributing(Phase):
             return Refusal(
                 "G-217", f"{table.terms.ids[lowest(pills.unserved(table))]} has no prescription yet"
             )
-        if move >= SKIP and not table.terms.limited:
+        kind, (relative, *chips) = table.moves[move].kind, table.moves[move].args
+        if kind == "skip" and not table.terms.limited:
             return Refusal("G-203", "pills do not run out at this table")
-        relative = int(table.moves[move].args[0])
         refusal = why_unvisited(table, relative)
         if refusal is not None:
             return refusal
         name, carried = table.terms.ids[relative], chip_of(table, relative)
-        if move < SWAP:
+        if kind == "give":
             if carried != NONE:
                 return Refusal("G-216", f"{name} already has a prescription")
-            return why_not_taking(table, move % 3, int(table.terms.bribe_price))
-        if move >= SKIP:
+            return why_not_taking(table, chips[0], int(table.terms.price[chips[0]]))
+        if kind == "skip":
             if carried != NONE:
                 return Refusal("GR-09", f"{name} already has a prescription")
             return Refusal("GR-09", "a white pill is left in the box")
-        chip = (move - SWAP) % 3
         if carried == NONE:
             return Refusal("G-215", f"{name} has nothing to swap")
-        if carried == chip:
+        if carried == chips[0]:
             return Refusal("G-215", f"{name} already has that chip")
-        return why_not_taking(table, chip, int(table.terms.swap_price))
+        return why_not_taking(table, chips[0], int(table.terms.swap_price))
 
 
 def why_unvisited(table: Table, relative: int) -> Refusal | None:
@@ -120,10 +119,13 @@ def why_unvisited(table: Table, relative: int) -> Refusal | None:
 
 def why_not_taking(table: Table, chip: int, price: int) -> Refusal:
     """Why a chip cannot leave the box."""
-    if not pills.in_box(table, chip):
-        return Refusal("G-201", f"the box holds no {CHIPS[chip]} pill")
-    if chip == BITTER and pills.dark_chip(table) == PLACEBO:
-        return Refusal("G-214", f"placebos are left in the box: {table.box_placebo}")
+    unit = KINDS[chip]
+    if not in_box(table, chip):
+        return Refusal("G-201", f"the box holds no {unit.name} pill")
+    if unit.waits_for:
+        first = BY_NAME[unit.waits_for]
+        if left := in_box(table, first.number):
+            return Refusal(unit.waits_by, f"{first.plural} are left in the box: {left}")
     return too_dear(table, price)
 
 
@@ -142,10 +144,10 @@ class Buying(Phase):
         if move == DONE:
             windows.done(table)
         else:
-            pills.buy_pill(table, (move - PILL) // 3, (move - PILL) % 3)
+            pills.buy_pill(table, (move - PILL) // EARLIER, (move - PILL) % EARLIER)
 
     def why_not(self, table: Table, move: int) -> Refusal:
-        relative, chip = divmod(move - PILL, 3)
+        relative, chip = table.moves[move].args
         name, owner = table.terms.ids[relative], table.owner_of(relative)
         if owner < 0:
             return Refusal("GR-07", f"the family of {name} is not in the game")

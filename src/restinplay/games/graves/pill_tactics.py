@@ -13,6 +13,7 @@ from restinplay.games.graves import pills
 from restinplay.games.graves.estimates import (
     LONGEST,
     best_points,
+    dark_chip,
     dying,
     income,
     leading,
@@ -25,15 +26,15 @@ from restinplay.games.graves.estimates import (
 )
 from restinplay.games.graves.masks import bit, lowest, many
 from restinplay.games.graves.moves import (
-    BITTER,
     DONE,
-    GIVE,
+    EARLIER,
     PILL,
     PLACEBO,
     SKIP,
-    SWAP,
+    WHITE,
 )
 from restinplay.games.graves.pills import NONE
+from restinplay.games.graves.prescriptions import rising, sinking
 from restinplay.games.graves.state import Graves
 
 
@@ -81,21 +82,21 @@ SPARE: Final = by_seats(20, 34, 39, 20)  # for each thousand
 def visit(table: Graves) -> i64:
     """The bribe that is worth most, and white pills for the rest."""
     seat, terms = table.active, table.terms
-    bare, money, dark = pills.unserved(table), table.money[seat], pills.dark_chip(table)
-    if dark != NONE and money >= terms.bribe_price:
-        swaps = table.kin(seat) & table.white & ~table.visited
+    bare, money, dark = pills.unserved(table), table.money[seat], dark_chip(table)
+    if dark != NONE and money >= terms.price[dark]:
+        swaps = table.kin(seat) & rising(table) & ~table.visited
         if swaps != 0 and money >= terms.swap_price:
             relative = to_bribe(table, seat, swaps, dark, SWAPPING[terms.seats])
             if relative >= 0 and not loses_by(table, seat, relative, dark):
-                return SWAP + relative * 3 + dark
+                return pills.swap_move(relative, dark)
         if bare != 0 and not starves(table, seat, bare, money):
             relative = to_bribe(table, seat, bare, dark, 0)
             if relative >= 0 and not loses_by(table, seat, relative, dark):
-                return GIVE + relative * 3 + dark
+                return pills.give_move(relative, dark)
     if bare == 0:
         return DONE
     if table.box_white > 0:
-        return GIVE + lowest(bare) * 3
+        return pills.give_move(lowest(bare), WHITE)
     return SKIP + lowest(bare)
 
 
@@ -125,7 +126,7 @@ def to_bribe(table: Graves, seat: i64, relatives: i64, dark: i64, least: i64) ->
     while rest != 0:
         one = rest & -rest
         pay = payout(table, seat, one)
-        if table.near & one != 0 or (dark == BITTER and table.weak & one != 0):
+        if kills(table, one, dark):
             score: i64 = NEAR_DOWN
         else:
             score = gain + a_step_down(table, one, seats)
@@ -139,6 +140,17 @@ def to_bribe(table: Graves, seat: i64, relatives: i64, dark: i64, least: i64) ->
             best = lowest(one)
         rest &= rest - 1
     return best
+
+
+def kills(table: Graves, relative: i64, chip: i64) -> bool:
+    """Whether a chip is the death of a relative, given as a set (G-303)."""
+    steps = -pills.STEPS_OF[chip]
+    return (
+        (steps > 0 and table.near & relative != 0)
+        or (steps > 1 and table.weak & relative != 0)
+        or (steps > 2 and table.unwell & relative != 0)
+        or steps > 3
+    )
 
 
 def a_step_down(table: Graves, relative: i64, seats: i64) -> i64:
@@ -176,8 +188,8 @@ def outlook(table: Graves, seat: i64, last: i64) -> i64:
     """The money after this turn, if no more is spent, less bribes for all who are left then."""
     terms, family = table.terms, table.family[seat]
     mine = table.kin(seat) & table.living()
-    dead = mine & table.near & ~table.white | last
-    up = mine & ~(table.placebo | table.bitter | dead)
+    dead = mine & table.near & ~rising(table) | last
+    up = mine & ~(sinking(table, 1) | dead)
     money = table.money[seat] + terms.inheritance * many(dead)
     money += terms.pay(0, family, up & table.near) + terms.pay(1, family, up & table.weak)
     money += terms.pay(2, family, up & table.unwell)
@@ -190,7 +202,7 @@ def loses_by(table: Graves, seat: i64, relative: i64, dark: i64) -> bool:
     last = table.kin(seat) & table.living() & ~dead
     if last != bit(relative) or table.round > PATIENCE:
         return False
-    if table.near & last == 0 and (dark != BITTER or table.weak & last == 0):
+    if not kills(table, last, dark):
         return False
     terms, kin = table.terms, table.kin(seat)
     points = terms.points(kin, 0, table.cemetery, table.lying) + many(dead) * terms.in_cemetery
@@ -235,7 +247,7 @@ def pill(table: Graves) -> i64:
         return DONE
     relative = to_overtake(table, seat, patients)
     if relative >= 0:
-        return PILL + relative * 3
+        return PILL + relative * EARLIER + WHITE
     chip = to_delay(table, seat, patients)
     if chip >= 0:
         return PILL + chip
@@ -279,7 +291,7 @@ def is_behind(table: Graves, seat: i64, soonest: i64) -> bool:
 
 
 def to_delay(table: Graves, seat: i64, patients: i64) -> i64:
-    """The chip, as relative * 3 + kind, that hurts a rival more than it costs; or -1."""
+    """The chip, as relative * EARLIER + kind, that hurts a rival more than it costs; or -1."""
     terms = table.terms
     seats = terms.seats
     best: i64 = -1
@@ -295,11 +307,11 @@ def to_delay(table: Graves, seat: i64, patients: i64) -> i64:
             score = base + a_white_pill(table, one, seats) - WHITE_PAYS[seats] * pay // 1000
             if score > most:
                 most = score
-                best = lowest(one) * 3
+                best = lowest(one) * EARLIER + WHITE
             loss = ROB[seats] * pay // 1000 - base
             if loss > most and table.unwell & one != 0 and table.box_placebo > 0:
                 most = loss
-                best = lowest(one) * 3 + PLACEBO
+                best = lowest(one) * EARLIER + PLACEBO
             theirs &= theirs - 1
     if best < 0:
         return -1

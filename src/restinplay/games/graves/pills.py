@@ -10,22 +10,38 @@ from restinplay.games.graves import burial
 from restinplay.games.graves.masks import bit, lowest, many, nth
 from restinplay.games.graves.moves import (
     ADJUST,
-    BITTER,
-    CHIPS,
     DISTRIBUTE,
     DONE,
+    EARLIER,
     GIVE,
     HEALTH,
+    LATER,
+    LATER_PILL,
+    LATER_SWAP,
     PILL,
-    PLACEBO,
+    RELATIVES,
     SKIP,
-    STEPS,
+    SLOTS,
     SWAP,
-    WHITE,
+)
+from restinplay.games.graves.prescriptions import (
+    carriers,
+    carrying,
+    fill_box,
+    in_box,
+    moving,
+    on_offer,
+    prescribe,
+    put_in_box,
+    rising,
+    sinking,
 )
 from restinplay.games.graves.table import Table
+from restinplay.games.graves.tables import CHIP_KINDS, STEPS
 
-NONE: Final = 3  # no chip
+NONE: Final = -1  # no chip
+LATER_CHIPS: Final = 8  # a set with one of them is at least that
+STEPS_OF: Final = vec[i64](list(STEPS))
 
 
 def begin_turn(table: Table, seat: i64) -> None:
@@ -36,72 +52,49 @@ def begin_turn(table: Table, seat: i64) -> None:
     table.stage = DISTRIBUTE
     table.phase = DISTRIBUTE
     table.asked = seat
-    fill_box(table, many(table.kin(seat) & table.living()))
+    fill_from_stock(table, many(table.kin(seat) & table.living()))
     if table.log is not None:
         tell_turn(table)
 
 
-def fill_box(table: Table, living: i64) -> None:
+def fill_from_stock(table: Table, living: i64) -> None:
     """G-201, once a turn: it was empty (G-202), and no death changes it later (G-204).
 
     From a stock that may run short, GR-09.
     """
-    table.box_white = living
-    table.box_placebo = living - 1
-    table.box_bitter = 1
+    fill_box(table, living)
     if table.terms.limited:
-        table.box_white = min(living, table.terms.whites - many(table.white))
-        table.box_placebo = min(living - 1, table.terms.placebos - many(table.placebo))
-        table.box_bitter = min(i64(1), table.terms.bitters - many(table.bitter))
+        for chip in range(i64(CHIP_KINDS)):
+            left = table.terms.stock[chip] - many(carriers(table, chip))
+            put_in_box(table, chip, min(in_box(table, chip), left))
 
 
-# What the box offers.
+def affordable(table: Table, chips: i64) -> i64:
+    """Of a set of kinds those that the active player can pay the doctor for (G-213)."""
+    money, terms = table.money[table.active], table.terms
+    if money < terms.cheapest:
+        return chips & terms.free
+    for chip in range(i64(CHIP_KINDS)):
+        if money < terms.price[chip]:
+            chips &= ~bit(chip)
+    return chips
 
 
-def dark_chip(table: Table) -> i64:
-    """The placebo, or once no placebo is left in the box the bitter pill (G-214), or NONE."""
-    if table.box_placebo > 0:
-        return PLACEBO
-    if table.box_bitter > 0:
-        return BITTER
-    return NONE
+# The numbers of moves.
 
 
-def in_box(table: Table, chip: i64) -> i64:
-    """How many of that chip the box holds."""
-    if chip == WHITE:
-        return table.box_white
-    if chip == PLACEBO:
-        return table.box_placebo
-    return table.box_bitter
+def give_move(relative: i64, chip: i64) -> i64:
+    return chip_move(GIVE, LATER, relative, chip)
 
 
-def take_out(table: Table, chip: i64) -> None:
-    if chip == WHITE:
-        table.box_white -= 1
-    elif chip == PLACEBO:
-        table.box_placebo -= 1
-    else:
-        table.box_bitter -= 1
+def swap_move(relative: i64, chip: i64) -> i64:
+    return chip_move(SWAP, LATER_SWAP, relative, chip)
 
 
-def carriers(table: Table, chip: i64) -> i64:
-    """Who carries that chip."""
-    if chip == WHITE:
-        return table.white
-    if chip == PLACEBO:
-        return table.placebo
-    return table.bitter
-
-
-def prescribe(table: Table, relative: i64, chip: i64) -> None:
-    take_out(table, chip)
-    if chip == WHITE:
-        table.white |= bit(relative)
-    elif chip == PLACEBO:
-        table.placebo |= bit(relative)
-    else:
-        table.bitter |= bit(relative)
+def chip_move(first: i64, later: i64, relative: i64, chip: i64) -> i64:
+    if chip < EARLIER:
+        return first + relative * EARLIER + chip
+    return later + (chip - EARLIER) * SLOTS + relative
 
 
 # Step 2.
@@ -109,51 +102,70 @@ def prescribe(table: Table, relative: i64, chip: i64) -> None:
 
 def unserved(table: Table) -> i64:
     """The active player's relatives that must get a prescription (G-211, GR-09)."""
-    served = table.carrying() | table.visited
+    served = carrying(table) | table.visited
     return table.kin(table.active) & table.living() & ~served
 
 
 def fill_distribute(table: Table, moves: vec[i64]) -> i64:
-    bare = unserved(table)
-    money, dark = table.money[table.active], dark_chip(table)
-    bribe = dark
-    if money < table.terms.bribe_price:
-        bribe = NONE
-    number = fill_chips(moves, 0, GIVE, bare, table.box_white, bribe)
-    if money >= table.terms.swap_price:
-        number = fill_swaps(table, moves, number, dark)
+    bare, chips = unserved(table), on_offer(table)
+    number = fill_chips(moves, 0, GIVE, bare, affordable(table, chips))
+    if table.money[table.active] >= table.terms.swap_price:
+        number = fill_swaps(table, moves, number, chips)
     if table.terms.limited and table.box_white == 0:
         number = fill_set(moves, number, SKIP, bare)
     if bare == 0:
         moves[number] = DONE  # G-217
         number += 1
-    return burial.fill_cards(table, table.active, moves, number)
+    number = burial.fill_cards(table, table.active, moves, number)
+    if chips >= LATER_CHIPS:
+        return fill_later_visits(table, moves, number, bare, chips)
+    return number
 
 
-def fill_swaps(table: Table, moves: vec[i64], number: i64, dark: i64) -> i64:
+def fill_swaps(table: Table, moves: vec[i64], number: i64, chips: i64) -> i64:
     """G-215: to another kind."""
-    mine = table.kin(table.active) & table.carrying() & ~table.visited
+    mine = swappable(table)
     while mine != 0:
-        relative = lowest(mine)
-        carried = mine & -mine
-        if table.box_white > 0 and table.white & carried == 0:
-            moves[number] = SWAP + relative * 3 + WHITE
-            number += 1
-        if dark != NONE and carriers(table, dark) & carried == 0:
-            moves[number] = SWAP + relative * 3 + dark
-            number += 1
+        move = SWAP + lowest(mine) * EARLIER
+        for chip in range(i64(EARLIER)):
+            if (chips >> chip) & 1 != 0 and carriers(table, chip) & mine & -mine == 0:
+                moves[number] = move + chip
+                number += 1
         mine &= mine - 1
     return number
 
 
+def fill_later_visits(table: Table, moves: vec[i64], number: i64, bare: i64, chips: i64) -> i64:
+    """First prescriptions and swaps of the chips whose moves come after all others."""
+    free = affordable(table, chips)
+    for chip in range(i64(EARLIER), i64(CHIP_KINDS)):
+        first = (chip - EARLIER) * SLOTS
+        if (free >> chip) & 1 != 0:
+            number = fill_set(moves, number, LATER + first, bare)
+        if (chips >> chip) & 1 != 0 and table.money[table.active] >= table.terms.swap_price:
+            others = swappable(table) & ~carriers(table, chip)
+            number = fill_set(moves, number, LATER_SWAP + first, others)
+    return number
+
+
+def do_later(table: Table, move: i64) -> None:
+    """Give, swap or buy one of those chips."""
+    deed, relative = (move - LATER) // RELATIVES, (move - LATER) % RELATIVES
+    chip = EARLIER + deed // 3
+    if deed % 3 == 0:
+        give(table, relative, chip)
+    elif deed % 3 == 1:
+        swap(table, relative, chip)
+    else:
+        buy_pill(table, relative, chip)
+
+
 def give(table: Table, relative: i64, chip: i64) -> None:
     """G-213."""
-    price: i64 = 0
-    if chip != WHITE:
-        price = table.terms.bribe_price
+    price = table.terms.price[chip]
     table.money[table.active] -= price
     table.visited |= bit(relative)
-    prescribe(table, relative, chip)
+    prescribe(table, bit(relative), chip)
     if table.log is not None:
         tell_chip(table, "given", "G-213", relative, chip, price)
 
@@ -165,7 +177,7 @@ def swap(table: Table, relative: i64, chip: i64) -> None:
     table.money[table.active] -= table.terms.swap_price
     table.visited |= bit(relative)
     table.take_chips(bit(relative))
-    prescribe(table, relative, chip)
+    prescribe(table, bit(relative), chip)
 
 
 def skip(table: Table, relative: i64) -> None:
@@ -180,21 +192,28 @@ def skip(table: Table, relative: i64) -> None:
 
 def patients(table: Table) -> i64:
     """The living of the other families without a prescription (G-222)."""
-    return table.living() & ~(table.kin(table.active) | table.carrying())
+    return table.living() & ~(table.kin(table.active) | carrying(table))
 
 
 def fill_pills(table: Table, moves: vec[i64]) -> i64:
     number: i64 = 0
+    chips: i64 = 0
     if table.money[table.active] >= table.terms.pill_price:
-        number = fill_chips(moves, 0, PILL, patients(table), table.box_white, dark_chip(table))
+        chips = on_offer(table)
+        number = fill_chips(moves, 0, PILL, patients(table), chips)
     moves[number] = DONE  # G-224
-    return burial.fill_cards(table, table.active, moves, number + 1)
+    number = burial.fill_cards(table, table.active, moves, number + 1)
+    for chip in range(i64(EARLIER), i64(CHIP_KINDS)):
+        if (chips >> chip) & 1 != 0:
+            first = LATER_PILL + (chip - EARLIER) * SLOTS
+            number = fill_set(moves, number, first, patients(table))
+    return number
 
 
 def buy_pill(table: Table, relative: i64, chip: i64) -> None:
     """G-221, G-222: it stays there (G-223)."""
     table.money[table.active] -= table.terms.pill_price
-    prescribe(table, relative, chip)
+    prescribe(table, bit(relative), chip)
     table.placed[table.active] |= bit(relative)
     if table.log is not None:
         tell_chip(table, "pill", "G-222", relative, chip, table.terms.pill_price)
@@ -205,49 +224,52 @@ def buy_pill(table: Table, relative: i64, chip: i64) -> None:
 
 def pick_visit(table: Table, rng: Rng, buffer: vec[i64]) -> i64:
     bare, money = unserved(table), table.money[table.active]
-    if table.terms.limited or (money >= table.terms.swap_price and may_swap(table)):
+    if table.terms.limited or (money >= table.terms.swap_price and swappable(table) != 0):
         return buffer[rng.below(fill_distribute(table, buffer))]
     if bare == 0:
         rng.below(1)
         return DONE
-    dark: i64 = NONE
-    if money >= table.terms.bribe_price:
-        dark = dark_chip(table)
-    return GIVE + pick_chip(table, rng, bare, dark, 0)
+    chips = on_offer(table)
+    if chips >= LATER_CHIPS:
+        return buffer[rng.below(fill_distribute(table, buffer))]
+    if money < table.terms.dearest:
+        chips = affordable(table, chips)
+    return GIVE + pick_chip(rng, bare, chips, 0)
 
 
-def may_swap(table: Table) -> bool:
-    return table.kin(table.active) & table.carrying() & ~table.visited != 0
+def swappable(table: Table) -> i64:
+    """The active player's relatives whose prescription a visit could replace (G-212, G-215)."""
+    return table.kin(table.active) & carrying(table) & ~table.visited
 
 
-def pick_pill(table: Table, rng: Rng) -> i64:
+def pick_pill(table: Table, rng: Rng, buffer: vec[i64]) -> i64:
     if table.money[table.active] < table.terms.pill_price:
         rng.below(1)
         return DONE
-    offer = pick_chip(table, rng, patients(table), dark_chip(table), 1)
+    chips = on_offer(table)
+    if chips >= LATER_CHIPS:
+        return buffer[rng.below(fill_pills(table, buffer))]
+    offer = pick_chip(rng, patients(table), chips, 1)
     if offer < 0:
         return DONE
     return PILL + offer
 
 
-def pick_chip(table: Table, rng: Rng, relatives: i64, dark: i64, more: i64) -> i64:
+def pick_chip(rng: Rng, relatives: i64, chips: i64, more: i64) -> i64:
     """One of the offers of `fill_chips`, or -1 for one of the moves that follow them."""
-    each: i64 = 0
-    if table.box_white > 0:
-        each = 1
-    if dark != NONE:
-        each += 1
+    each = (chips & 1) + ((chips >> 1) & 1) + (chips >> 2)
+    last = min(chips >> 1, i64(2))  # the highest of the three in the set
     number = many(relatives) * each
     ticket = rng.below(number + more)
     if ticket >= number:
         return -1
+    if each == 1:
+        return nth(relatives, ticket) * EARLIER + last
     if each == 2:
         if ticket & 1 == 0:
-            return nth(relatives, ticket >> 1) * 3
-        return nth(relatives, ticket >> 1) * 3 + dark
-    if dark != NONE:
-        return nth(relatives, ticket) * 3 + dark
-    return nth(relatives, ticket) * 3
+            last = 1 - (chips & 1)
+        return nth(relatives, ticket >> 1) * EARLIER + last
+    return nth(relatives, ticket // each) * EARLIER + nth(chips, ticket % each)
 
 
 # Step 5.
@@ -263,24 +285,29 @@ def adjust(table: Table) -> None:
 def take_pills(table: Table, seat: i64) -> None:
     """All prescriptions of a family at once (G-302, G-303)."""
     mine = table.kin(seat) & table.living()
-    up, down, fall = table.white & mine, table.placebo & mine, table.bitter & mine
     if table.log is not None:
-        tell_adjust(table, up | down | fall)
-    top, unwell, weak, near = table.top, table.unwell, table.weak, table.near
-    if up != 0:
+        tell_adjust(table, mine & carrying(table))
+    still, sink, rise = ~(carrying(table) & mine), sinking(table, 1) & mine, rising(table) & mine
+    up, two_up, three_up = moving(table, 1), moving(table, 2), moving(table, 3)
+    down, two_down, three_down = moving(table, -1), moving(table, -2), moving(table, -3)
+    near, weak, unwell, top = table.near, table.weak, table.unwell, table.top
+    to_top = unwell | weak & (two_up | three_up) | near & three_up
+    to_unwell = weak & up | near & two_up | top & down
+    to_weak = near & up | unwell & down | top & two_down
+    to_near = weak & down | unwell & two_down | top & three_down
+    table.top = top & ~sink | to_top & rise
+    table.unwell = unwell & still | to_unwell & mine
+    table.weak = weak & still | to_weak & mine
+    table.near = near & still | to_near & mine
+    if rise != 0:
         family, terms = table.family[seat], table.terms
-        table.money[seat] += terms.pay(0, family, near & up)
-        table.money[seat] += terms.pay(1, family, weak & up)
-        table.money[seat] += terms.pay(2, family, unwell & up)
-    still, sinking = ~(up | down | fall), down | fall
-    table.top = top & ~sinking | unwell & up
-    table.unwell = unwell & still | weak & up | top & down
-    table.weak = weak & still | near & up | unwell & down | top & fall
-    table.near = near & still | weak & down | unwell & fall
+        table.money[seat] += terms.pay(0, family, to_weak & rise)
+        table.money[seat] += terms.pay(1, family, to_unwell & rise)
+        table.money[seat] += terms.pay(2, family, to_top & rise)
+    dead = near | weak & sinking(table, 2) | unwell & sinking(table, 3) | top & sinking(table, 4)
     table.take_chips(mine)
-    dead = near & sinking | weak & fall
-    if dead != 0:
-        table.die(seat, dead)
+    if dead & sink != 0:
+        table.die(seat, dead & sink)
 
 
 # Events.
@@ -288,7 +315,7 @@ def take_pills(table: Table, seat: i64) -> None:
 
 def tell_turn(table: Table) -> None:
     table.tell("turn", "G-101", table.round, table.active)
-    table.tell("box", "G-201", table.box_white, table.box_placebo, table.box_bitter)
+    table.tell("box", "G-201", *[in_box(table, chip) for chip in range(CHIP_KINDS)])
 
 
 def tell_chip(table: Table, kind: str, clause: str, relative: i64, chip: i64, price: i64) -> None:
@@ -316,7 +343,7 @@ def tell_adjust(table: Table, carrying: i64) -> None:
 
 def chip_of(table: Table, relative: int) -> int:
     """The prescription that a relative carries, or NONE."""
-    for chip in range(len(CHIPS)):
+    for chip in range(CHIP_KINDS):
         if carriers(table, chip) >> relative & 1:
             return chip
     return NONE
@@ -352,17 +379,13 @@ def fill_set(moves: vec[i64], number: i64, first: i64, relatives: i64) -> i64:
     return number
 
 
-def fill_chips(
-    moves: vec[i64], number: i64, first: i64, relatives: i64, whites: i64, dark: i64
-) -> i64:
-    """Offer each relative a white pill, if there is one, and the dark chip, if it is one."""
+def fill_chips(moves: vec[i64], number: i64, first: i64, relatives: i64, chips: i64) -> i64:
+    """Offer each relative those of the first chips that are in a set."""
     while relatives != 0:
-        move = first + lowest(relatives) * 3
-        if whites > 0:
-            moves[number] = move
-            number += 1
-        if dark != NONE:
-            moves[number] = move + dark
-            number += 1
+        move = first + lowest(relatives) * EARLIER
+        for chip in range(i64(EARLIER)):
+            if (chips >> chip) & 1 != 0:
+                moves[number] = move + chip
+                number += 1
         relatives &= relatives - 1
     return number

@@ -7,12 +7,12 @@ from mypy_extensions import i64
 
 from restinplay.core.planes import (
     MOST,
+    WORD,
     Plane,
     Planes,
     eight,
     entry,
     flags,
-    four,
     hot,
     nibbles,
     one,
@@ -21,9 +21,13 @@ from restinplay.core.planes import (
     some_seats,
 )
 from restinplay.core.state import OVER, State
+from restinplay.games.graves.chips.kinds import KINDS
 from restinplay.games.graves.moves import ADJUST_WINDOW, END_WINDOW, GRAVES, RELATIVES
 from restinplay.games.graves.phases import NAMES
+from restinplay.games.graves.prescriptions import carriers, in_box
 from restinplay.games.graves.state import Graves
+from restinplay.games.graves.tables import CHIP_KINDS
+from restinplay.games.voice import listed
 
 _CARDS: Final = 25
 _SET: Final = 4  # words of a set of relatives or cards
@@ -34,6 +38,7 @@ _SHARES: Final = "DO1 to DO5, MX1 to MX5, SH, GM, ID"
 def _table(seats: int) -> tuple[Plane, ...]:
     phases = ", ".join(NAMES)
     people = "relatives "
+    plurals = [chip.plural for chip in KINDS]
     return (
         Plane("question", len(NAMES), "what is asked: " + phases),
         Plane("step", len(NAMES), "where the turn goes on: " + phases),
@@ -41,7 +46,7 @@ def _table(seats: int) -> tuple[Plane, ...]:
         Plane("active", seats, "whose turn it is"),
         Plane("starter", seats, "who began"),
         Plane("round", 1, "the round", most=MOST),
-        Plane("box", 3, "white pills, placebos and bitter pills in the box", most=MOST),
+        Plane("box", CHIP_KINDS, f"{listed(plurals)} in the box", most=MOST),
         Plane("bought", GRAVES, "graves of which a share was bought this turn"),
         Plane("buying", GRAVES, "the grave whose share is being drawn"),
         Plane("piles", GRAVES, "shares left of each grave", most=5),
@@ -52,9 +57,7 @@ def _table(seats: int) -> tuple[Plane, ...]:
         Plane("top", RELATIVES, people + "in top health"),
         Plane("pending", RELATIVES, people + "who wait for their burial"),
         Plane("cemetery", RELATIVES, people + "in the New Cemetery"),
-        Plane("white", RELATIVES, people + "with a white pill"),
-        Plane("placebo", RELATIVES, people + "with a placebo"),
-        Plane("bitter", RELATIVES, people + "with a bitter pill"),
+        *(Plane(chip.name, RELATIVES, f"{people}with a {chip.noun}") for chip in KINDS),
         Plane("played", _CARDS, "shares that were played"),
         Plane("tops", _CARDS, "shares that lie open on top of their piles"),
         Plane("graves", RELATIVES, "grave by grave: relatives who lie there", rows=GRAVES),
@@ -82,7 +85,7 @@ def _table(seats: int) -> tuple[Plane, ...]:
 @final
 class GravesPlanes(Planes):
     def __init__(self, seats: int) -> None:
-        super().__init__(seats, _table(seats), memo=21 + 3 * seats)
+        super().__init__(seats, _table(seats), memo=18 + CHIP_KINDS + 3 * seats)
 
     def write_position(
         self, state: State, seat: i64, chair: i64, into: vec[i64], at: i64, memo: i64
@@ -90,9 +93,11 @@ class GravesPlanes(Planes):
         table = cast(Graves, state)
         self.write_course(table, chair, into, at, memo)
         write_people(table, into, at + 12, memo + 2)
-        self.write_interrupts(table, chair, into, at + 80, memo + 19)
-        self.write_seats(table, chair, into, at + 92)
-        self.write_sets(table, seat, chair, into, at + 94 + 3 * self.seats, memo + 20)
+        at += 68 + CHIP_KINDS * _SET
+        memo += 16 + CHIP_KINDS
+        self.write_interrupts(table, chair, into, at, memo)
+        self.write_seats(table, chair, into, at + 12)
+        self.write_sets(table, seat, chair, into, at + 14 + 3 * self.seats, memo + 1)
 
     def write_course(self, table: Graves, chair: i64, into: vec[i64], at: i64, memo: i64) -> None:
         hot(into, at, memo, table.phase)
@@ -101,7 +106,7 @@ class GravesPlanes(Planes):
         into[at + 5] = one_seat(table.active, chair, self.seats)
         into[at + 6] = one_seat(table.starter, chair, self.seats)
         into[at + 7] = entry(table.round)
-        into[at + 8] = four(table.box_white, table.box_placebo, table.box_bitter, 0)
+        into[at + 8] = the_box(table)
         into[at + 9] = eight(table.bought)
         into[at + 10] = one(table.buying)
         into[at + 11] = nibbles(table.left)
@@ -168,13 +173,22 @@ def write_people(table: Graves, into: vec[i64], at: i64, memo: i64) -> None:
     flags(into, at + 16, memo + 4, _SET, table.top)
     flags(into, at + 20, memo + 5, _SET, table.pending)
     flags(into, at + 24, memo + 6, _SET, table.cemetery)
-    flags(into, at + 28, memo + 7, _SET, table.white)
-    flags(into, at + 32, memo + 8, _SET, table.placebo)
-    flags(into, at + 36, memo + 9, _SET, table.bitter)
-    flags(into, at + 40, memo + 10, _SET, table.played)
-    flags(into, at + 44, memo + 11, _SET, table.tops)
+    for chip in range(i64(CHIP_KINDS)):
+        flags(into, at + 28 + chip * _SET, memo + 7 + chip, _SET, carriers(table, chip))
+    at += 28 + CHIP_KINDS * _SET
+    memo += 7 + CHIP_KINDS
+    flags(into, at, memo, _SET, table.played)
+    flags(into, at + 4, memo + 1, _SET, table.tops)
     for grave in range(i64(GRAVES)):
-        flags(into, at + 48 + grave * _SET, memo + 12 + grave, _SET, table.lying[grave])
+        flags(into, at + 8 + grave * _SET, memo + 2 + grave, _SET, table.lying[grave])
+
+
+def the_box(table: Graves) -> i64:
+    """How many of each chip, up to eight kinds."""
+    word: i64 = 0
+    for chip in range(i64(CHIP_KINDS)):
+        word |= entry(in_box(table, chip)) << (chip * WORD)
+    return word
 
 
 PLANES = GravesPlanes

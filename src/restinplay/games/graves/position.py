@@ -68,7 +68,8 @@ def position(
     state.visited = _some(state, visited)
     state.bought = sum(1 << _grave(word) for word in bought.split())
     if box is not None:
-        state.box_white, state.box_placebo, state.box_bitter = box
+        for chip, number in zip(CHIPS, box, strict=True):
+            setattr(state, f"box_{chip}", number)
     _go_to(state, step)
     game.check(state)
     return state

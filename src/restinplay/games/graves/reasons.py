@@ -1,8 +1,11 @@
 """Why Thumb likes or dislikes a move: an id of `sayings.py` and the facts that it speaks of."""
 
+from typing import Final
+
 from restinplay.core.saying import Fact, Said
 from restinplay.games.graves.burial_tactics import owed_to, short_of_tie, wins_by
 from restinplay.games.graves.cards.illegible import documents_for
+from restinplay.games.graves.chips.kinds import KINDS
 from restinplay.games.graves.estimates import best_points, dying, leading, unseen_of
 from restinplay.games.graves.masks import ALL_GRAVES, bit, lowest, many
 from restinplay.games.graves.moves import (
@@ -19,14 +22,11 @@ from restinplay.games.graves.moves import (
     MIXUP,
     NEW_CEMETERY,
     PASS,
-    PILL,
     RELATIVES,
     RESPOND,
     SHARE,
     SHOCK,
-    SKIP,
-    SWAP,
-    WHITE,
+    STEPS,
     WITHDRAW,
 )
 from restinplay.games.graves.pills import gain_with, health_of, health_with
@@ -42,14 +42,11 @@ def reason(state: Graves, move: int) -> str:
 def why(state: Graves, move: int) -> Said:
     if len(state.legal()) == 1:
         return Said("nothing_else", {})
-    if move < SWAP:
-        return why_give(state, move // 3, move % 3)
-    if move < SKIP:
-        return why_swap(state, (move - SWAP) // 3, (move - SWAP) % 3)
-    if move < PILL:
+    kind, args = state.moves[move].kind, state.moves[move].args
+    if kind in _CHIPS:
+        return _CHIPS[kind](state, *args)
+    if kind == "skip":
         return Said("no_white_left", {})
-    if move < SHARE:
-        return why_pill(state, (move - PILL) // 3, (move - PILL) % 3)
     if move < DONE:
         return why_share(state, move - SHARE)
     if move in (DONE, PASS):
@@ -65,13 +62,13 @@ def name_of(state: Graves, relative: int) -> str:
 
 def why_give(state: Graves, relative: int, chip: int) -> Said:
     name, health = name_of(state, relative), health_with(state, relative, chip)
-    if chip != WHITE and health == 0:
+    if STEPS[chip] < 0 and health == 0:
         return Said("dies", {"relative": name})
-    if chip != WHITE:
+    if STEPS[chip] < 0:
         return Said("comes_down", {"relative": name, "health": HEALTH[health].title()})
     if health_of(state, relative) == 4:
         return Said("stays_at_top", {"relative": name})
-    if (paid := gain_with(state, relative, WHITE)) > 0:
+    if (paid := gain_with(state, relative, chip)) > 0:
         return Said("pays", {"relative": name, "bucks": paid})
     return Said("rises_for_nothing", {"relative": name})
 
@@ -83,25 +80,29 @@ def why_swap(state: Graves, relative: int, chip: int) -> Said:
     }
     if (health := health_with(state, relative, chip)) == 0:
         return Said("swap_dies", facts)
-    if chip != WHITE:
+    if STEPS[chip] < 0:
         return Said("swap_comes_down", {**facts, "health": HEALTH[health].title()})
-    if (paid := gain_with(state, relative, WHITE)) > 0:
+    facts["pill"] = KINDS[chip].called
+    if (paid := gain_with(state, relative, chip)) > 0:
         return Said("swap_pays", {**facts, "bucks": paid})
     return Said("swap_for_nothing", facts)
 
 
 def why_pill(state: Graves, relative: int, chip: int) -> Said:
     name, health = name_of(state, relative), health_of(state, relative)
-    if chip != WHITE:
+    if STEPS[chip] < 0:
         dead = health_with(state, relative, chip) == 0
         return Said("kills_for_a_rival" if dead else "helps_a_rival", {"relative": name})
     if health == 4:
         return Said("holds_at_top", {"relative": name})
     if health == 1:
         return Said("keeps_alive", {"relative": name, "price": int(state.terms.swap_price)})
-    if (paid := gain_with(state, relative, WHITE)) > 0:
+    if (paid := gain_with(state, relative, chip)) > 0:
         return Said("holds_but_pays", {"relative": name, "bucks": paid})
     return Said("holds_up", {"relative": name})
+
+
+_CHIPS: Final = {"give": why_give, "swap": why_swap, "pill": why_pill}
 
 
 def why_share(state: Graves, grave: int) -> Said:
@@ -134,7 +135,7 @@ def why_idle(state: Graves) -> Said:
     """Of going on, and of passing."""
     if state.phase == DISTRIBUTE:
         return Said("all_have_theirs", {})
-    if any(PILL <= move < DONE for move in state.legal()):
+    if any(state.moves[move].kind in ("pill", "share") for move in state.legal()):
         return Said("keeps_money", {"bucks": int(state.money[state.asked])})
     return Said("lets_it_be" if state.phase == RESPOND else "keeps_cards", {})
 

@@ -13,6 +13,7 @@ from restinplay.games.graves.moves import (
     DEAL_START,
     FAMILY,
     GRAVES,
+    LATER,
     MIXUP,
     NOTHING,
     SHOCK,
@@ -34,15 +35,16 @@ def refuse(state: "Graves", move: int) -> Refusal | None:
     if (move >= FAMILY) != (state.asked < 0):
         fact = "cards are being dealt; there is nothing to decide"
         return Refusal(phase.clause, f"seat {state.asked} is asked" if move >= FAMILY else fact)
-    if move < SHOCK and state.moves[move].kind not in phase.moves:
+    is_card = SHOCK <= move < LATER
+    if not is_card and move < FAMILY and state.moves[move].kind not in phase.moves:
         return IDLE[state.moves[move].kind]
-    if SHOCK <= move < FAMILY and not phase.cards:
+    if is_card and not phase.cards:
         return Refusal("G-601", "this is not the moment for action cards")
     if state.allows(move):
         return None
-    if move < SHOCK:
-        return phase.why_not(state, move)
-    return _why_no_card(state, move) if move < FAMILY else _why_not_dealt(state, move)
+    if is_card:
+        return _why_no_card(state, move)
+    return phase.why_not(state, move) if move < FAMILY else _why_not_dealt(state, move)
 
 
 def _why_no_card(state: "Graves", move: int) -> Refusal:

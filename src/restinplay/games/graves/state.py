@@ -23,6 +23,7 @@ from restinplay.games.graves.moves import (
     END_WINDOW,
     FAMILY,
     HIDDEN,
+    LATER,
     MOST_OFFERS,
     PASS,
     PILLS,
@@ -144,7 +145,7 @@ class Graves(Table):
             if phase == DISTRIBUTE:
                 return pills.pick_visit(self, rng, buffer)
             if phase == PILLS:
-                return pills.pick_pill(self, rng)
+                return pills.pick_pill(self, rng, buffer)
             if phase != SHARES:
                 rng.below(1)
                 return PASS
@@ -160,10 +161,12 @@ class Graves(Table):
     def apply(self, move: i64) -> None:
         phase = self.phase
         if move >= SHOCK:
-            if move < FAMILY:
+            if move < LATER:
                 burial.act(self, move)
-            else:
+            elif move >= FAMILY:
                 self.answered(move)
+            else:
+                pills.do_later(self, move)
         elif phase == DISTRIBUTE:
             DISTRIBUTE_QUESTION.answer(self, move)
         elif phase == PILLS:

@@ -24,7 +24,8 @@ from restinplay.games.graves.masks import (
     pile_of,
     tally,
 )
-from restinplay.games.graves.moves import BURY, DEAL_FAMILIES, GRAVES, SEATS
+from restinplay.games.graves.moves import BURY, CHIPS, DEAL_FAMILIES, GRAVES, SEATS
+from restinplay.games.graves.prescriptions import copy_chips, drop_chips
 from restinplay.games.graves.terms import Terms
 
 
@@ -47,13 +48,9 @@ class Table(State):
         "cemetery",
         "lying",
         "occupied",
-        "white",
-        "placebo",
-        "bitter",
+        *CHIPS,
         "placed",
-        "box_white",
-        "box_placebo",
-        "box_bitter",
+        *(f"box_{chip}" for chip in CHIPS),
         "visited",
         "bought",
         "buying",
@@ -97,14 +94,15 @@ class Table(State):
         self.cemetery: i64 = 0
         self.lying: vec[i64] = vec[i64]([0] * GRAVES)
         self.occupied: i64 = 0  # graves
-        # Prescriptions: who carries which chip; what is not in `placed` was given by the owner.
+        # Made by scripts/tables: who carries each chip, and how many of it the box holds.
         self.white: i64 = 0
         self.placebo: i64 = 0
         self.bitter: i64 = 0
-        self.placed: vec[i64] = vec[i64]([0] * SEATS)
         self.box_white: i64 = 0
         self.box_placebo: i64 = 0
         self.box_bitter: i64 = 0
+        # By which seat; a prescription that none has placed was given by the owner.
+        self.placed: vec[i64] = vec[i64]([0] * SEATS)
         self.visited: i64 = 0
         self.bought: i64 = 0  # graves
         self.buying: i64 = -1  # the grave whose share nature is asked for
@@ -149,12 +147,7 @@ class Table(State):
         self.pending = other.pending
         self.cemetery = other.cemetery
         self.occupied = other.occupied
-        self.white = other.white
-        self.placebo = other.placebo
-        self.bitter = other.bitter
-        self.box_white = other.box_white
-        self.box_placebo = other.box_placebo
-        self.box_bitter = other.box_bitter
+        copy_chips(self, other)
         self.visited = other.visited
         self.bought = other.bought
         self.buying = other.buying
@@ -203,10 +196,6 @@ class Table(State):
     def living(self) -> i64:
         return self.top | self.unwell | self.weak | self.near
 
-    def carrying(self) -> i64:
-        """The relatives with a prescription."""
-        return self.white | self.placebo | self.bitter
-
     def owner_of(self, relative: i64) -> i64:
         """The seat whose relative that is; -1 if its family is not in the game."""
         for seat in range(self.terms.seats):
@@ -249,9 +238,7 @@ class Table(State):
 
     def take_chips(self, relatives: i64) -> None:
         """Prescriptions go to the stock."""
-        self.white &= ~relatives
-        self.placebo &= ~relatives
-        self.bitter &= ~relatives
+        drop_chips(self, relatives)
         for seat in range(self.terms.seats):
             self.placed[seat] &= ~relatives
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from restinplay.core.events import Event
+from restinplay.games.graves.chips.kinds import KINDS
 from restinplay.games.graves.foresight import Scene, find, scene_of
 from restinplay.games.graves.moves import CHIPS, HEALTH, RESULTS
 from restinplay.games.graves.terms import worth
@@ -14,6 +15,7 @@ from restinplay.games.graves.voice import (
     Voice,
     action_name,
     action_of,
+    box_words,
     bucks,
     count,
     listed,
@@ -88,12 +90,11 @@ class Teller:
     def turn(self, round: int, seat: int) -> str:
         return f"Round {round}, {self.voice.of(seat)} turn."
 
-    def box(self, white: int, placebo: int, bitter: int) -> str:
+    def box(self, *numbers: int) -> str:
         """It follows from the living (G-201), unless pills run out (GR-09)."""
         if self.view is None or self.view["options"]["pill_supply"] == "unlimited":
             return ""
-        pills = [count(white, "white pill"), count(placebo, "placebo")]
-        return f"The box holds {listed([*pills, count(bitter, 'bitter pill')])}."
+        return box_words(numbers)
 
     def given(self, seat: int, relative: int, chip: int, price: int) -> str:
         gives = f"{self.voice.does(seat, 'give')} {self.id(relative)} {PILLS[CHIPS[chip]]}"
@@ -216,7 +217,7 @@ class Teller:
 
 
 def _chip(chip: int) -> str:
-    return PILLS[CHIPS[chip]].split(" ", 1)[1]
+    return KINDS[chip].noun
 
 
 def tally_words(rights: list[int], voice: Voice) -> str:

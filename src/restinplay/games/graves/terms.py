@@ -6,6 +6,7 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.games.graves.chips.kinds import KINDS
 from restinplay.games.graves.masks import lowest, many
 from restinplay.games.graves.moves import FAMILIES, GRAVES, RELATIVES, SEATS
 
@@ -36,9 +37,11 @@ class Terms:
         points = data["points"]
         self.in_cemetery: i64 = points["new_cemetery"]
         self.alive: i64 = points["alive"]
-        self.whites: i64 = data["chips"]["white"]
-        self.placebos: i64 = data["chips"]["placebo"]
-        self.bitters: i64 = data["chips"]["bitter"]
+        self.stock: vec[i64] = vec[i64]([data["chips"][chip.name] for chip in KINDS])
+        self.price: vec[i64] = vec[i64]([fixed[chip.price] for chip in KINDS])  # of a chip
+        self.dearest: i64 = max(self.price)
+        self.cheapest: i64 = min([price for price in self.price if price > 0], default=0)
+        self.free: i64 = sum(1 << chip for chip, price in enumerate(self.price) if price == 0)
         self.limited = options["pill_supply"] == "limited"
         self.open_backs = options["share_backs"] == "open"
         self.by_money = options["tie_break"] == "money"

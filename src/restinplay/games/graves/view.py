@@ -20,6 +20,7 @@ from restinplay.games.graves.moves import (
     card_text,
 )
 from restinplay.games.graves.phases import NAMES
+from restinplay.games.graves.prescriptions import carriers, carrying, in_box, put_in_box
 from restinplay.games.graves.table import rights_of
 
 if TYPE_CHECKING:
@@ -71,11 +72,7 @@ def position(seen: "Graves") -> dict[str, Any]:
         "start": int(seen.starter),
         "active": int(seen.active),
         "step": NAMES[seen.stage],
-        "box": {
-            "white": int(seen.box_white),
-            "placebo": int(seen.box_placebo),
-            "bitter": int(seen.box_bitter),
-        },
+        "box": {chip: int(in_box(seen, number)) for number, chip in enumerate(CHIPS)},
         "visited": _names(seen, seen.visited),
         "bought": _graves(seen.bought),
         "buying": int(seen.buying) + 1 or None,
@@ -133,11 +130,11 @@ def _people(seen: "Graves") -> list[dict[str, Any]]:
         note(seen.lying[grave], "place", f"grave {grave + 1}")
     note(seen.cemetery, "place", "new cemetery")
     note(seen.pending, "place", "pending")
-    carrying = seen.carrying()
-    for chip, carriers in zip(CHIPS, (seen.white, seen.placebo, seen.bitter), strict=True):
-        note(carriers, "prescription", chip)
+    prescribed = carrying(seen)
+    for number, chip in enumerate(CHIPS):
+        note(carriers(seen, number), "prescription", chip)
     for seat in range(int(seen.terms.seats)):
-        note(seen.kin(seat) & carrying, "by", seat)
+        note(seen.kin(seat) & prescribed, "by", seat)
     for seat in range(int(seen.terms.seats)):
         note(seen.placed[seat], "by", seat)
     return people
@@ -200,8 +197,8 @@ def recall(state: "Graves", view: dict[str, Any]) -> None:
     state.stage = NAMES.index(view["step"])
     state.round, state.starter, state.active = view["round"], view["start"], view["active"]
     state.result = sum(1 << RESULTS.index(word) for word in view["result"])
-    box = view["box"]
-    state.box_white, state.box_placebo, state.box_bitter = (box[chip] for chip in CHIPS)
+    for place, chip in enumerate(CHIPS):
+        put_in_box(state, place, view["box"][chip])
     state.visited = some(view["visited"])
     state.bought = _set(view["bought"])
     state.buying = (view["buying"] or 0) - 1

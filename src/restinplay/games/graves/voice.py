@@ -1,8 +1,10 @@
 """The voice of graves: who is "you", and what people, pills, cards and sums are called."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from restinplay.games import voice as games_voice
+from restinplay.games.graves.chips.kinds import KINDS
 from restinplay.games.graves.moves import ACTIONS, GRAVES, RELATIVES, SEATS
 from restinplay.games.voice import count as count
 from restinplay.games.voice import listed as listed
@@ -10,7 +12,7 @@ from restinplay.games.voice import listed as listed
 View = dict[str, Any]
 Data = dict[str, Any]
 
-PILLS = {"white": "a white pill", "placebo": "a placebo", "bitter": "the bitter pill"}
+PILLS = {chip.name: chip.called for chip in KINDS}
 
 
 class Voice(games_voice.Voice):
@@ -49,6 +51,12 @@ def card_words(card: str, data: Data) -> str:
 def action_of(card: int) -> tuple[str, int]:
     """The action of a share card, and its grave."""
     return ACTIONS[card // GRAVES], card % GRAVES + 1
+
+
+def box_words(numbers: Iterable[int]) -> str:
+    """`The box holds 5 white pills, 4 placebos and 1 bitter pill.`"""
+    told = [count(number, chip.noun) for number, chip in zip(numbers, KINDS, strict=True)]
+    return f"The box holds {listed(told)}."
 
 
 def bucks(amount: int) -> str:

@@ -4,6 +4,7 @@ Everything here is said from a view and the data file, never from a state. A vie
 players' names; the one who looks is "you".
 """
 
+from restinplay.games.graves.chips.kinds import BY_NAME, KINDS
 from restinplay.games.graves.foresight import (
     Place,
     Relative,
@@ -20,6 +21,7 @@ from restinplay.games.graves.voice import (
     Data,
     View,
     Voice,
+    box_words,
     bucks,
     card_words,
     count,
@@ -127,8 +129,11 @@ def _ask_pills(view: View, data: Data) -> str:
     price = bucks(data["fixed"]["pill_price"])
     money = bucks(view["players"][view["seat"]]["money"])
     question = f"Step 3: pills for the other families, {price} each? You have {money}."
-    if view["box"]["bitter"] and view["box"]["placebo"]:
-        question += " The bitter pill waits for the last placebo to go."
+    box = view["box"]
+    for chip in KINDS:
+        if chip.waits_for and box[chip.name] and box[chip.waits_for]:
+            last = BY_NAME[chip.waits_for].noun
+            question += f" The {chip.noun} waits for the last {last} to go."
     return question
 
 
@@ -287,8 +292,7 @@ def narrate(view: View, data: Data) -> list[str]:
     told.append(f"New Cemetery: {', '.join(view['new_cemetery']) or 'nobody'}.")
     box = view["box"]
     if any(box.values()):
-        pills = [count(box["white"], "white pill"), count(box["placebo"], "placebo")]
-        told.append(f"The box holds {listed([*pills, count(box['bitter'], 'bitter pill')])}.")
+        told.append(box_words(box[chip.name] for chip in KINDS))
     if view["played"]:
         told.append(f"Played: {', '.join(view['played'])}.")
     return told

@@ -2,18 +2,17 @@
 import { MediaQuery } from 'svelte/reactivity';
 import type { Scene } from '../../play/scene';
 import type { Sitting } from '../../play/sitting.svelte';
-import {
-  CHIPS,
-  type Chip,
-  type Effect,
-  type GravesData,
-  type GravesExtras,
-  type GravesView,
-  type Letter,
-  type Person,
-  type Playable,
-  type Player,
-  type Relative,
+import { CHIPS, PRICES, type Chip } from './chips';
+import type {
+  Effect,
+  GravesData,
+  GravesExtras,
+  GravesView,
+  Letter,
+  Person,
+  Playable,
+  Player,
+  Relative,
 } from './types';
 
 const WINDOWS = ['adjust window', 'end window'];
@@ -161,6 +160,11 @@ export class Graveyard {
   carry(id: string): void {
     this.#carried = id;
     this.sitting.cancel();
+  }
+
+  /** What the doctor wants for a visit with that chip. */
+  fee(verb: string, chip: Chip): number {
+    return this.data.fixed?.[verb === 'swap' ? 'swap_price' : PRICES[chip]] ?? 0;
   }
 
   /** The pill in hand: the one taken, else the first that may be bought. */

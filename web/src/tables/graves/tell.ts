@@ -2,7 +2,7 @@
 import { t } from '../../messages';
 import type { Tell, Told } from '../../table/told';
 import type { Graveyard } from './graveyard.svelte';
-import type { Chip } from './types';
+import { CLAUSES, type Chip } from './chips';
 
 const words = t.graves.tells;
 
@@ -61,7 +61,7 @@ export function tells(yard: Graveyard): Tell {
         return { ...yard.action(which), clause: 'G-236' };
       case 'pill': {
         const chip = which as Chip;
-        return { name: t.graves.pill[chip], text: words.pills[chip](fixed['bribe_price'] ?? 0), facts: [words.left(yard.view.box[chip])], clause: chip === 'white' ? 'G-302' : 'G-303' };
+        return { name: t.graves.pill[chip], text: words.pills[chip](yard.fee('give', chip)), facts: [words.left(yard.view.box[chip])], clause: CLAUSES[chip] };
       }
       default:
         return null;

@@ -1,9 +1,8 @@
 /** What the view of graves holds, what the server works out of it, and the data file. */
 import type { BaseView } from '../../play/scene';
+import type { Chip } from './chips';
 
 export type Letter = 'M' | 'R' | 'S' | 'H' | 'K';
-export type Chip = 'white' | 'placebo' | 'bitter';
-export const CHIPS: readonly Chip[] = ['white', 'placebo', 'bitter'];
 /** The ladder from above: top, unwell, weak, near. */
 export const RUNGS: readonly number[] = [4, 3, 2, 1];
 export const GRAVES: readonly number[] = [1, 2, 3, 4, 5];

@@ -1,7 +1,7 @@
 """Keys, numbers and the list of choices at the table of graves, and answers that give themselves.
 
-A number says what the table shows: a grave by its number; a pill by chip (1 white, 2 placebo, 3
-bitter) and relative, with the place of the family between them where several are in question.
+A number says what the table shows: a grave by its number; a pill by chip, in the order of the
+box, and relative, with the place of the family between them where several are in question.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,8 @@ PREFERENCES = {
     "only_white": True,
     "only_place": True,
 }
-SKIP, SHOCK, CARE, MIXUP = 40, 60, 70, 800
+SKIP = 10 * (len(CHIPS) + 1)  # a pill is ten times its chip, counted from 1, and the relative
+SHOCK, CARE, MIXUP = SKIP + 20, SKIP + 30, 800
 
 
 # Numbers.
@@ -74,29 +75,30 @@ def _coffin(relative: str, view: View) -> int:
 
 def rows(view: View, data: Data) -> list[tuple[str, str]]:
     signs = {number: key for key, number in KEYS.items()}
-    told: dict[str, list[str]] = {}
+    told: dict[str, dict[str, list[str]]] = {"pill": {}, "mixup": {}}
     lines: list[tuple[str, str]] = []
     for move in sorted(view["legal"], key=lambda move: _order(move, view)):
         kind = move.split()[0]
         if move in signs:
             lines.append((signs[move], phrase(move, view, data)))
         elif kind in ("pill", "mixup"):
-            told.setdefault(f"{number(move, view) // 10}_", []).append(move)
+            told[kind].setdefault(f"{number(move, view) // 10}_", []).append(move)
         else:
             lines.append((str(number(move, view)), phrase(move, view, data)))
     if sum(move.startswith("give") and move.endswith("white") for move in view["legal"]) > 1:
         whites = sum(sign[0] == "1" for sign, _ in lines)
         lines.insert(whites, ("g", "white for the next of them"))
-    grouped = {sign: _together(moves, view, data) for sign, moves in told.items()}
-    pills = [(sign, words) for sign, words in grouped.items() if sign[0] in "123"]
-    cards = [(sign, words) for sign, words in grouped.items() if sign[0] not in "123"]
-    return [*pills, *lines, *cards]
+    grouped = {
+        kind: [(sign, _together(moves, view, data)) for sign, moves in signed.items()]
+        for kind, signed in told.items()
+    }
+    return [*grouped["pill"], *lines, *grouped["mixup"]]
 
 
 def _order(move: str, view: View) -> tuple[bool, int]:
     """By chip; what has a key comes after what is bought, given or claimed, cards come last."""
     card = move.split()[0] in ("shock", "care", "mixup")
-    return card, 59 if move in KEYS.values() else number(move, view)
+    return card, SHOCK - 1 if move in KEYS.values() else number(move, view)
 
 
 def _together(moves: list[str], view: View, data: Data) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
+from restinplay.games.graves.chips.kinds import BY_NAME, KINDS
 from restinplay.games.graves.foresight import Relative, find, scene_of
 from restinplay.games.graves.moves import HEALTH
 from restinplay.games.graves.terminal.choices import KEYS, PREFERENCES, automatic, numbers, rows
@@ -32,9 +33,8 @@ COLOURS = {
     "brown": "bright_cyan",  # no terminal has a brown that can be read
 }
 CONDITION = {"near": "bright_red", "weak": "yellow"}
-CHIPS = {"white": "○", "placebo": "●", "bitter": "✖"}
-CHIP_STYLE = {"white": "", "placebo": "bold", "bitter": "bold bright_red"}
-LETTERS = {"○": "w", "●": "p", "✖": "b", "▲": "*", "▶": ">", "✓": "v", "★": "*", "†": "d"}
+LETTERS = {chip.sign: chip.letter for chip in KINDS}
+LETTERS |= {"▲": "*", "▶": ">", "✓": "v", "★": "*", "†": "d"}
 LETTERS |= {"▮": "#", "▯": ".", "│": "|", "─": "-", "−": "-", "×": "x", "·": ".", "→": ">"}
 
 _SIGNS = {ord(sign): letter for sign, letter in LETTERS.items()}
@@ -183,11 +183,11 @@ class Graveyard:
         if not any(box.values()):
             return Text(" Box empty", style=FAINT)
         told = Text(" Box ")
-        for chip, sign in CHIPS.items():
-            waits = chip == "bitter" and box["placebo"]  # G-214
-            style = FAINT if waits or not box[chip] else CHIP_STYLE[chip]
-            told.append(f"{sign}{box[chip]} ", style=style)
-            told.append(f"{chip} ", style=FAINT)
+        for chip in KINDS:
+            waits = chip.waits_for and box[chip.waits_for]  # G-214
+            style = FAINT if waits or not box[chip.name] else chip.style
+            told.append(f"{chip.sign}{box[chip.name]} ", style=style)
+            told.append(f"{chip.name} ", style=FAINT)
         told.rstrip()
         return told
 
@@ -298,7 +298,7 @@ class Graveyard:
         kind = one["prescription"]
         if not kind:
             return Text("  ")
-        told = Text(CHIPS[kind], style=CHIP_STYLE[kind])
+        told = Text(BY_NAME[kind].sign, style=BY_NAME[kind].style)
         by = self.letter(one["by"]) if one["by"] != seat else " "
         return told.append(by, style=self.colour(by))
 
@@ -375,11 +375,12 @@ class Graveyard:
         """What the prescription will do, or what a white pill would pay."""
         if self.over:
             return self.scored(one)
-        chip, pays = one["prescription"], self.scene.payout(one["id"])
+        chip = one["prescription"]
+        pays = self.scene.gain_with(one["id"], chip) if chip else self.scene.payout(one["id"])
         after = self.scene.health_with(one["id"], chip) if chip else one["health"]
         if not after:
             return Text("dies", style="bold bright_red")
-        if chip and chip != "white":
+        if chip and BY_NAME[chip].steps < 0:
             return Text(f"→{HEALTH[after]}")
         words = f"+{bucks(pays)}" if pays else "nothing" if chip else ""
         return Text(words, style="bright_green" if chip and pays else FAINT)

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from restinplay.games.graves.chips.kinds import KINDS
 from restinplay.games.graves.moves import HEALTH
 
-LEGEND = "T U W N health · ○●✖ pills · †2 in grave 2, †n New Cemetery · 2▲ most rights"
+_PILLS = "".join(chip.sign for chip in KINDS)
+LEGEND = f"T U W N health · {_PILLS} pills · †2 in grave 2, †n New Cemetery · 2▲ most rights"
 BACKS = {"DO": "Double", "MX": "Mix-up", "SH": "Shock", "GM": "Care", "ID": "Doc"}
 
 
@@ -12,10 +14,11 @@ def signs(view: dict[str, Any], data: dict[str, Any]) -> list[tuple[str, str]]:
     letters = [player["family"] for player in view["players"]]
     names = {family["letter"]: family["name"] for family in data["families"]}
     told = [(letter, f"the {names[letter]} family") for letter in letters if letter]
+    pills = ", ".join(chip.noun for chip in KINDS)
     told += [
         ("T U W N", f"condition: {', '.join(reversed(HEALTH[1:]))} death"),
         ("▮▮▯▯", "the same as a bar, here weak; below the last bar is the grave"),
-        ("○ ● ✖", "white pill, placebo, bitter pill: in the box, or as a prescription"),
+        (" ".join(_PILLS), f"{pills}: in the box, or as a prescription"),
         ("U●R", "unwell, with a placebo that family R has paid for"),
         ("†2 †n †?", "dead: in grave 2, in the New Cemetery, not buried yet"),
         ("+2", "what the next white pill pays, in thousands"),

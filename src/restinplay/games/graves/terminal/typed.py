@@ -3,16 +3,13 @@
 import re
 from typing import Any
 
+from restinplay.games.graves.chips.kinds import KINDS
 from restinplay.games.graves.foresight import find, scene_of
 
 View = dict[str, Any]
 Data = dict[str, Any]
 
-_CHIPS = {
-    "white": ("w", "white", "whites", "pill"),
-    "placebo": ("p", "placebo", "black"),
-    "bitter": ("b", "bitter", "red"),
-}
+_CHIPS = {chip.name: chip.typed for chip in KINDS}
 _SAME = {
     "end": "done",
     "next": "done",
