@@ -38,8 +38,9 @@ LINTERS = (
 # busy to the end and the walks of a game, kept in memory, serve nearly all its checks.
 BOTH = ("-n", "2", "--dist", "worksteal")
 EVERYDAY = ("-m", "not heavy", *BOTH)
-PAGES = ("-m", "not heavy", "-n", "3", "--dist", "worksteal")  # a browser waits now and then
-HEAVY = ("-m", "heavy and not soak", *BOTH)
+THREE = ("-n", "3", "--dist", "worksteal")  # a browser waits now and then
+PAGES = ("-m", "not heavy", *THREE)
+HEAVY, HEAVY_PAGES = (("-m", "heavy and not soak", *cores) for cores in (BOTH, THREE))
 CONTRACT, POSITIONS = "tests/contract/test_contract.py", "tests/contract/test_positions.py"
 GAMES, SERVER, WEB = "tests/games", "tests/server", "tests/web"
 APART = (CONTRACT, POSITIONS, GAMES, SERVER, WEB)  # heavy tests with a part of their own
@@ -69,10 +70,10 @@ PARTS = (
     Part("everyday", "all else that is not heavy", (*EVERYDAY, f"--ignore={WEB}"), again=True),
     Part("soak", "heavy: what runs for long", ("-m", "soak"), waits=True),
     Part("contract", "heavy: the contract, for long", (*HEAVY, CONTRACT), patient=True),
+    Part("pages", "heavy: in Chromium", (*HEAVY_PAGES, WEB), waits=True),
     Part("positions", "heavy: altered and reached positions", (*HEAVY, POSITIONS), patient=True),
     Part("games", "heavy: second readings, invariants, fuzz", (*HEAVY, GAMES), patient=True),
     Part("server", "heavy: the server", (*HEAVY, SERVER)),
-    Part("pages", "heavy: in Chromium", (*HEAVY, WEB)),
     Part("rest", "heavy: all others", (*HEAVY, *(f"--ignore={path}" for path in APART))),
 )
 ORDINARY = PARTS[:4]
