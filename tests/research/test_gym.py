@@ -231,10 +231,24 @@ def test_nothing_is_stepped_before_the_deal_or_after_closing() -> None:
             env.reset(seed=1)
 
 
+def test_a_game_that_is_over_waits_for_a_new_deal() -> None:
+    env = SeatEnv("eva")
+    env.reset(seed=1)
+    assert any(any(env.step(env.sample())[2:4]) for _ in range(1000))
+    with pytest.raises(ResetNeeded, match="the game is over: call reset first"):
+        env.step(0)
+    env.reset()
+    assert env.step(env.sample())[2:4] == (False, False)
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
         ({"slug": "chess"}, "unknown game 'chess'"),
+        (
+            {"slug": "eva", "options": ["easy"]},
+            "options are names with their values, not",
+        ),
         ({"slug": "graves", "seats": 9}, "graves has 2 to 5 seats, not 9"),
         ({"slug": "graves", "seat": 4}, "there is no seat 4; the seats are 0 to 1"),
         ({"slug": "graves", "seat": "0"}, "seat is a whole number, not '0'"),

@@ -330,6 +330,8 @@ class Game:
         return seats
 
     def _check_options(self, chosen: Chosen) -> dict[str, str]:
+        if not isinstance(chosen, Mapping):
+            raise BadInput(f"options are names with their values, not {shown(repr(chosen))}")
         known = {option.name: option for option in self.OPTIONS}
         texts = {}
         for name, value in chosen.items():

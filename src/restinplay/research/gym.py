@@ -165,7 +165,7 @@ class SeatEnv(Herding, gymnasium.Env[Look, np.int64]):
         self.observation_space = looks_of(self._herd.planes)
         self.action_space = spaces.Discrete(self.rules.moves.decisions)
         self.closed = False
-        self._seeded = False
+        self._seeded = self._over = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -178,15 +178,19 @@ class SeatEnv(Herding, gymnasium.Env[Look, np.int64]):
             self._herd.seed(0, seed)
             self._seeded = True
         self._herd.reset()
+        self._over = False
         return self._look(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Look, float, bool, bool, dict[str, Any]]:
         check_open(self.closed)
         if not self._seeded:
             raise ResetNeeded("the cards are not dealt yet: call reset first")
+        if self._over:
+            raise ResetNeeded("the game is over: call reset first")
         self._herd.step([index(action)])
         herd = self._herd
         reward, over, cut = float(herd.rewards[0]), bool(herd.ended[0]), bool(herd.cut[0])
+        self._over = over or cut
         if self.render_mode == "human":
             self.render()
         return self._look(), reward, over, cut, self._info()

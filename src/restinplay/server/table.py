@@ -842,12 +842,12 @@ class Table:
 
     async def _make_host(self, body: Body, by: int = -1) -> None:
         """No clock takes notice. In a lobby, where people still move, it is not kept who did."""
-        self._host_seen = time.monotonic()
         if body.status == "lobby":
             await self.commit(body=body, quiet=True)
             self.tell_table()
         else:
             await self.note("host", body.host, by=by, body=body)
+        self._host_seen = time.monotonic()
         self.arrange()
 
     @property
