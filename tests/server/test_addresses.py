@@ -9,16 +9,17 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
 
 from restinplay.cli import main
 from restinplay.core.errors import BadInput
-from restinplay.server import addresses
+from restinplay.server import addresses, qr
 from restinplay.server.addresses import addresses_of, checked_name, link_for_others, listen
 from restinplay.server.folder import data_dir
 from tests.server.serving import Browser, Trouble, running
@@ -192,6 +193,23 @@ def test_the_page_is_told_what_others_can_follow(tmp_path: Path) -> None:
             with pytest.raises(Trouble) as refused:
                 ada.ask("/api/link", {"path": bad})
             assert refused.value.status == 400
+
+
+def test_a_code_to_scan_is_drawn_in_another_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with running(tmp_path, names=["play.example.org"]) as server:
+        sent: list[object] = []
+        do = server.house.workshop.do
+
+        async def heeding(work: Callable[..., Any], *parcel: Any, **how: Any) -> Any:
+            sent.append(work)
+            return await do(work, *parcel, **how)
+
+        monkeypatch.setattr(server.house.workshop, "do", heeding)
+        wish = {"path": "/t/5cAx9dQ0Qwk", "qr": True}
+        Browser(server.base).ask("/api/link", wish, Host="play.example.org")
+        assert sent == [qr.encode]
 
 
 def test_tables_lie_where_games_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

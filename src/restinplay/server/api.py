@@ -8,7 +8,6 @@ from functools import lru_cache, partial
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
@@ -303,7 +302,7 @@ class Api:
         if not (link and wish.qr):
             return answer(wire.Link(link, []))
         self._check("heavy", request)
-        return answer(wire.Link(link, await run_in_threadpool(qr.encode, link)))
+        return answer(wire.Link(link, await self._elsewhere(request, qr.encode, link)))
 
     async def _elsewhere(self, request: Request, work: Callable[..., T], *parcel: Any) -> T:
         owner = address_of(request)

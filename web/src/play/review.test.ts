@@ -32,7 +32,7 @@ test('what was expected, luck and play add up to the result', async () => {
   }
 });
 
-test('giving up is the own doing of who does it, and the result is the true one', async () => {
+test('giving up counts as your own play, and the result is the true one', async () => {
   const review = await reviewed([1, -1]);
   expect(review.sum(0)).toEqual({ start: 50, luck: 51, own: -21, others: 20, result: 100 });
   expect(review.sum(1)).toEqual({ start: 50, luck: -51, own: -20, others: 21, result: 0 });
