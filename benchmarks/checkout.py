@@ -3,6 +3,7 @@
 python benchmarks/checkout.py build OTHER    needs what lock/build.txt names (--python)
 python benchmarks/checkout.py speed OTHER    both compiled in place; for herds with Gymnasium
 python benchmarks/checkout.py start OTHER
+python benchmarks/checkout.py server OTHER   both set up by ./play, each with its own .venv
 
 Every round visits both, in a random order; a ratio is taken inside a round, and the median is told
 with its quartiles. A build is told in seconds by the clock and in seconds of all cores.
@@ -18,10 +19,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
 from restinplay.bench.harness import Ratio, Row, measure, quartiles
+from restinplay.bench.server import CONNECTIONS, has_players, load, serving
 from restinplay.games import SLUGS
 
 HERE = Path(__file__).resolve().parents[1]
@@ -145,10 +148,28 @@ def starts(other: Path, rounds: int, python: str) -> None:
         print(f"{what}, CPU time | {middle:.3f} ({low:.3f} - {high:.3f})")
 
 
+def servers(other: Path, rounds: int, _: str) -> None:
+    """Both up, in turn, each with its own packages; answers per second, and CPU for each."""
+    if not has_players():
+        sys.exit(1)
+    with tempfile.TemporaryDirectory() as scratch, ExitStack() as stack:
+        both = [
+            stack.enter_context(serving(Path(scratch, whose), str(place / ".venv/bin/python")))
+            for whose, place in (("ours", HERE), ("theirs", other))
+        ]
+        rounds_of = [[load(one, CONNECTIONS, 1, 2.0) for one in both] for _ in range(rounds)]
+    for what in ("rate", "cpu"):
+        here, there = ([getattr(two[n], what) for two in rounds_of] for n in range(2))
+        low, middle, high = quartiles([a / b for a, b in zip(here, there, strict=True)])
+        whole = quartiles(here)[1] / quartiles(there)[1]
+        print(f"{what} | {middle:.3f} ({low:.3f} - {high:.3f}), of the medians {whole:.3f}")
+
+
 MEASURES: dict[str, tuple[Callable[[Path, int, str], None], int]] = {
     "build": (builds, 3),
     "speed": (speed, 9),
     "start": (starts, 25),
+    "server": (servers, 24),
 }
 
 

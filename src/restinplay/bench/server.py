@@ -80,10 +80,10 @@ def run(rounds: int, seconds: float, as_json: bool, check: bool = False) -> int:
         raise BadInput("a measurement takes at least one round, of up to an hour")
     if not FOLDER.is_dir():
         raise BadInput("the players are not here; measure in a checkout of the project")
-    if not (FOLDER / "node_modules").exists() and not _install():
+    if not has_players():
         return 1
     with tempfile.TemporaryDirectory() as scratch, ExitStack() as servers:
-        ours = servers.enter_context(_ours(Path(scratch) / "ours"))
+        ours = servers.enter_context(serving(Path(scratch) / "ours"))
         peers = [
             servers.enter_context(_peer("boardgame.io")),
             servers.enter_context(_peer("boardgame.io, on disk", str(Path(scratch) / "peer"))),
@@ -91,15 +91,18 @@ def run(rounds: int, seconds: float, as_json: bool, check: bool = False) -> int:
         found = []
         for _ in range(rounds):
             for server in (ours, *peers):
-                found.append(_load(server, CONNECTIONS, 1, seconds))
+                found.append(load(server, CONNECTIONS, 1, seconds))
                 _say(found[-1])
         crowded = next(slug for slug in games.SLUGS if MANY_SEATS in games.game_class(slug).SEATS)
-        crowd = _load(ours, MANY, MANY_SEATS, seconds, crowded)
+        crowd = load(ours, MANY, MANY_SEATS, seconds, crowded)
         idle = {slug: _idle(ours, slug) for slug in games.SLUGS}
     return _report(found, crowd, idle, as_json, check)
 
 
-def _install() -> bool:
+def has_players() -> bool:
+    """Whether the players are installed, now at the latest."""
+    if (FOLDER / "node_modules").exists():
+        return True
     if shutil.which("npm") is None:
         complain("the players and boardgame.io need Node: install nodejs and npm")
         return False
@@ -108,10 +111,10 @@ def _install() -> bool:
 
 
 @contextmanager
-def _ours(folder: Path) -> Iterator[Server]:
+def serving(folder: Path, python: str = sys.executable) -> Iterator[Server]:
     command = "import sys; from restinplay.cli import main; sys.exit(main())"
     words = ["serve", "--port=0", "--no-browser", "--pace=0", "--no-limits", f"--data-dir={folder}"]
-    with _running([sys.executable, "-c", command, *words], "Rest in Play", "ours") as server:
+    with _running([python, "-c", command, *words], "Rest in Play", "ours") as server:
         yield server
 
 
@@ -140,18 +143,18 @@ def _running(command: list[str], name: str, kind: str) -> Iterator[Server]:
         process.stdout.close()
 
 
-def _load(
+def load(
     server: Server, connections: int, seats: int, seconds: float, game: str = games.SLUGS[0]
 ) -> Finding:
     words = [server.kind, server.address, str(connections), str(seats), str(seconds), game]
     with subprocess.Popen(
         ["node", str(FOLDER / "load.cjs"), *words], stdout=subprocess.PIPE, text=True
-    ) as load:
-        assert load.stdout is not None
-        load.stdout.readline()
-        before = server.cpu(), cpu_of(load)
-        last = load.stdout.readline()
-        used, played = server.cpu() - before[0], cpu_of(load) - before[1]
+    ) as players:
+        assert players.stdout is not None
+        players.stdout.readline()
+        before = server.cpu(), cpu_of(players)
+        last = players.stdout.readline()
+        used, played = server.cpu() - before[0], cpu_of(players) - before[1]
     found = json.loads(last)
     answers = found["rate"] * seconds
     return Finding(
