@@ -141,3 +141,17 @@ def test_a_folder_that_keeps_nothing_still_lets_you_play() -> None:
     home().write_text("a file where the folder should be")
     assert asked("3")[0] == "level3"
     assert opponents.chosen("manors") == ""
+
+
+def test_without_a_home_a_lesson_ends_and_a_game_begins_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("RESTINPLAY_HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", homeless)
+    assert learn("eva", paper(), Typist([s.do for s in lesson("eva").steps], single=False)) == 0
+    assert asked("3")[0] == "level3"

@@ -86,7 +86,7 @@ def _kept() -> dict[str, Any]:
 
 
 def _keep(**more: str | bool) -> None:
-    """A folder that keeps nothing is no reason not to play."""
-    with suppress(OSError):
+    """No home, or a folder that keeps nothing, is no reason not to play."""
+    with suppress(OSError, BadInput):
         home().mkdir(parents=True, exist_ok=True)
         _path().write_text(json.dumps(_kept() | more), "utf-8")
