@@ -12,7 +12,8 @@ from restinplay.core.rng import Rng
 from restinplay.core.saying import Said
 from restinplay.games.muertos.advice import Thumb
 from restinplay.games.muertos.game import MuertosGame
-from restinplay.games.muertos.reasons import why
+from restinplay.games.muertos.position import position
+from restinplay.games.muertos.reasons import reason, why
 from restinplay.games.muertos.sayings import ENGLISH
 from restinplay.games.muertos.state import Muertos
 from tests.contract.walks import Walk
@@ -313,3 +314,12 @@ def check(look: Look, told: Said, seen: Counter[str]) -> None:
 
 def test_every_fact_that_can_be_named_is_checked() -> None:
     assert set(FACTS) == set(ENGLISH)
+
+
+def test_one_point_of_movement_and_two_are_left_unused_in_the_same_words() -> None:
+    game = MuertosGame({}, 2)
+    state, end = position(game, laid=["kick"], fields="9 4"), game.moves.parse("end")
+    state.play(game.moves.parse("move"))
+    assert reason(state, end) == "it leaves 2 points of movement unused"
+    state.play(game.moves.parse("step 8"))
+    assert reason(state, end) == "it leaves 1 point of movement unused"

@@ -25,7 +25,7 @@ ENGLISH = {
     "costs_card": "it costs a card",
     "missed_least": "something has to go, and rules of thumb miss this card least",
     "missed_more": "rules of thumb would rather part with another card",
-    "points_lost": "{points} of movement are left, and are lost",
+    "points_lost": "it leaves {points} of movement unused",
     "then_left": "then it is {steps} {where}",
     "as_far_as_can": "you are as far as you can get for now",
     "leads_away": "it leads away from your way {where}",
