@@ -1,10 +1,6 @@
 """A new pill is one unit, its clause and its data: a copy of the package plays with one."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
-from shutil import copytree, ignore_patterns
 
 import pytest
 
@@ -19,6 +15,7 @@ from restinplay.games.graves.gathering import (
     with_fields,
 )
 from restinplay.games.graves.moves import LATER, SLOTS
+from tests.clones import copy_rules, run_there
 
 ROOT = Path(__file__).parents[3]
 UNIT = '''
@@ -144,23 +141,11 @@ print(*map(moves.text, range(len(moves))), sep=";")
 """
 
 
-def run(folder: Path, *words: str) -> str:
-    paths = os.pathsep.join([str(folder / "src"), str(folder)])
-    plain = {**os.environ, "PYTHONPATH": paths, "RESTINPLAY_PLAIN": "1"}
-    done = subprocess.run(
-        [sys.executable, *words], cwd=folder, env=plain, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of our package with two more pills."""
     folder = tmp_path_factory.mktemp("pill")
-    plain = ignore_patterns("*.so", "__pycache__", "static")
-    for part in ("src/restinplay", "tests/contract", "scripts"):
-        copytree(ROOT / part, folder / part, ignore=plain)
+    copy_rules(folder)
     graves = folder / "src/restinplay/games/graves"
     (graves / "chips/horse.py").write_text(UNIT)
     (graves / "chips/tonic.py").write_text(TONIC)
@@ -169,12 +154,12 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
         data.write_text(data.read_text().replace(old, new))
     rulebook = graves / "rulebook.md"
     rulebook.write_text(rulebook.read_text().replace("\n## Step 3", CLAUSES, 1))
-    run(folder, "scripts/tables")
+    run_there(folder, "scripts/tables")
     return folder
 
 
 def test_new_pills_are_played_by_the_rules_of_all(package: Path) -> None:
-    first, decisions, *deeds = run(package, "-c", PLAYED, "unlimited", "limited").split()
+    first, decisions, *deeds = run_there(package, "-c", PLAYED, "unlimited", "limited").split()
     assert int(first) == LATER
     assert int(decisions) == LATER + 2 * SLOTS
     assert {"give-horse", "swap-horse", "pill-horse"} <= set(deeds)
@@ -182,7 +167,8 @@ def test_new_pills_are_played_by_the_rules_of_all(package: Path) -> None:
 
 
 def test_new_pills_are_told_typed_drawn_thought_about_and_taken(package: Path) -> None:
-    refused, phrase, box, typed, after, drawn, adjusted = run(package, "-c", ASKED).splitlines()
+    told = run_there(package, "-c", ASKED).splitlines()
+    refused, phrase, box, typed, after, drawn, adjusted = told
     assert refused == "placebos are left in the box: 4 (G-218)"
     assert phrase == "M2 tonic: top +1,000 −2,000"
     assert box.startswith(
@@ -197,7 +183,7 @@ def test_new_pills_are_told_typed_drawn_thought_about_and_taken(package: Path) -
 
 
 def test_old_moves_keep_their_numbers(package: Path) -> None:
-    ours, theirs = (run(folder, "-c", MOVES).split(";") for folder in (ROOT, package))
+    ours, theirs = (run_there(folder, "-c", MOVES).split(";") for folder in (ROOT, package))
     assert ours[:LATER] == theirs[:LATER]
     assert ours[LATER:] == theirs[LATER + 2 * SLOTS :]
 

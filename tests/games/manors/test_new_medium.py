@@ -1,15 +1,12 @@
 """A new Medium is one unit, its clause and its data: a copy of the package plays with one."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
-from shutil import copytree, ignore_patterns
 
 import pytest
 
 from restinplay.games.manors.gathering import PICTURES, TABLES, pictures, tables
 from restinplay.games.manors.moves import LATER
+from tests.clones import copy_rules, run_there
 
 ROOT = Path(__file__).parents[3]
 UNIT = '''
@@ -138,35 +135,23 @@ print(*map(moves.text, range(len(moves))), sep=";")
 """
 
 
-def run(folder: Path, *words: str) -> str:
-    paths = os.pathsep.join([str(folder / "src"), str(folder)])
-    plain = {**os.environ, "PYTHONPATH": paths, "RESTINPLAY_PLAIN": "1"}
-    done = subprocess.run(
-        [sys.executable, *words], cwd=folder, env=plain, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of our package with Medium 30."""
     folder = tmp_path_factory.mktemp("medium")
-    plain = ignore_patterns("*.so", "__pycache__", "static")
-    for part in ("src/restinplay", "tests/contract", "scripts"):
-        copytree(ROOT / part, folder / part, ignore=plain)
+    copy_rules(folder)
     manors = folder / "src/restinplay/games/manors"
     (manors / "cards/attic.py").write_text(UNIT)
     with (manors / "data.toml").open("a") as data:
         data.write(DATA)
     rulebook = manors / "rulebook.md"
     rulebook.write_text(rulebook.read_text().replace("- **M-C29**", CLAUSE))
-    run(folder, "scripts/tables")
+    run_there(folder, "scripts/tables")
     return folder
 
 
 def test_a_new_medium_is_played_by_the_rules_of_all(package: Path) -> None:
-    first, decisions, *kinds = run(package, "-c", GAMES, "4").split()
+    first, decisions, *kinds = run_there(package, "-c", GAMES, "4").split()
     assert int(first) == LATER
     assert int(decisions) == LATER + 5
     assert "play_medium" in kinds
@@ -175,13 +160,13 @@ def test_a_new_medium_is_played_by_the_rules_of_all(package: Path) -> None:
 def test_a_position_in_which_a_new_medium_asks_is_kept_imagined_and_thought_about(
     package: Path,
 ) -> None:
-    seen, laid = map(int, run(package, "-c", ASKED).split())
+    seen, laid = map(int, run_there(package, "-c", ASKED).split())
     assert seen >= 4
     assert laid, "rules of thumb never lay it"
 
 
 def test_old_moves_keep_their_numbers(package: Path) -> None:
-    ours, theirs = (run(folder, "-c", MOVES).split(";") for folder in (ROOT, package))
+    ours, theirs = (run_there(folder, "-c", MOVES).split(";") for folder in (ROOT, package))
     assert ours[:LATER] == theirs[:LATER]
 
 

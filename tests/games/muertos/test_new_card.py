@@ -1,12 +1,8 @@
 """A new card is one unit, its clause and its data: a copy of the package plays with one."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from shutil import copytree, ignore_patterns
 
 import pytest
 
@@ -15,6 +11,7 @@ from restinplay.games.muertos.bags import ROOM
 from restinplay.games.muertos.cards.card import Card
 from restinplay.games.muertos.game import MuertosGame
 from restinplay.games.muertos.gathering import QUESTIONS, TABLES, questions, tables
+from tests.clones import copy_rules, run_there
 
 ROOT = Path(__file__).parents[3]
 IMPORTS = '''"""A card of a test."""
@@ -258,16 +255,6 @@ print(*map(moves.text, range(moves.decisions)), sep=";")
 """
 
 
-def run(folder: Path, *words: str) -> str:
-    paths = os.pathsep.join([str(folder / "src"), str(folder)])
-    plain = {**os.environ, "PYTHONPATH": paths, "RESTINPLAY_PLAIN": "1"}
-    done = subprocess.run(
-        [sys.executable, *words], cwd=folder, env=plain, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
 @pytest.fixture(scope="module", params=TOYS, ids=lambda toy: toy.key)
 def toy(request: pytest.FixtureRequest) -> Toy:
     card: Toy = request.param
@@ -278,14 +265,12 @@ def toy(request: pytest.FixtureRequest) -> Toy:
 def package(tmp_path_factory: pytest.TempPathFactory, toy: Toy) -> Path:
     """A copy of our package with one more card."""
     folder = tmp_path_factory.mktemp("card")
-    plain = ignore_patterns("*.so", "__pycache__", "static")
-    for part in ("src/restinplay", "tests/contract", "scripts"):
-        copytree(ROOT / part, folder / part, ignore=plain)
+    copy_rules(folder)
     muertos = folder / "src/restinplay/games/muertos"
     (muertos / f"cards/{toy.key}.py").write_text(toy.unit)
     put(muertos / "data.toml", "# Field 0 is the Start.", toy.data())
     put(muertos / "rulebook.md", "- **D-X12**", CLAUSE.format(text=toy.text))
-    run(folder, "scripts/tables")
+    run_there(folder, "scripts/tables")
     return folder
 
 
@@ -297,24 +282,24 @@ def put(file: Path, place: str, text: str) -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_new_card_is_played_by_the_rules_of_all(package: Path, toy: Toy, seats: int) -> None:
-    told = run(package, "-c", GAMES, toy.key, str(seats), "2").strip().split(";")
+    told = run_there(package, "-c", GAMES, toy.key, str(seats), "2").strip().split(";")
     assert {"lay", "swap", "card", "vault" if toy.key == "hop" else "target"} <= set(told)
 
 
 def test_a_position_in_which_a_new_card_asks_is_kept_imagined_told_and_thought_about(
     package: Path, toy: Toy
 ) -> None:
-    seen, laid = map(int, run(package, "-c", ASKED, toy.key, toy.asked, "4").split())
+    seen, laid = map(int, run_there(package, "-c", ASKED, toy.key, toy.asked, "4").split())
     assert seen >= 4
     assert laid, "rules of thumb never lay it"
 
 
 def test_a_new_card_is_discarded_and_dug_up_like_the_others(package: Path, toy: Toy) -> None:
-    run(package, "-c", RARE, toy.key, "leg" if toy.key == "hop" else "arm")
+    run_there(package, "-c", RARE, toy.key, "leg" if toy.key == "hop" else "arm")
 
 
 def test_old_moves_keep_their_numbers(package: Path, toy: Toy) -> None:
-    theirs = run(package, "-c", MOVES).strip().split(";")
+    theirs = run_there(package, "-c", MOVES).strip().split(";")
     moves = MuertosGame().moves
     ours = list(map(moves.text, range(moves.decisions)))
     assert theirs[: len(ours)] == ours
