@@ -53,6 +53,11 @@ class Running:
     def house(self) -> House:
         return self.app.house
 
+    @property
+    def connections(self) -> int:
+        """How many are open, or being told that they are not."""
+        return len(self._server.server_state.connections)
+
     def stop(self) -> None:
         self._server.should_exit = True
         self._thread.join(PATIENCE)

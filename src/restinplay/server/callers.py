@@ -5,6 +5,7 @@ A request is cut off from what comes here, and only a whole head goes to the par
 
 import asyncio
 import re
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -41,8 +42,6 @@ class Caller(H11Protocol):
         self._come = bytearray()  # and not handed on
         self._searched = 0  # how far, for the end of a head
         self._body = 0  # bytes that are still to come of a body
-        self._socket: Socket | None = None
-        self.ws_protocol_class = self._become_socket  # type: ignore[assignment]
 
     # Coming and going.
 
@@ -61,6 +60,7 @@ class Caller(H11Protocol):
         self._unset_keepalive_if_required()
         self._come.clear()
         self._leave()
+        del self.cycle  # which keeps us, as we keep it
 
     def give_way(self) -> None:
         self._leave()
@@ -145,7 +145,7 @@ class Caller(H11Protocol):
             return
         self._door.attend(self)
         super().data_received(head)
-        if self._socket is None:
+        if self.transport.get_protocol() is self:
             self._go_on()
 
     def on_response_complete(self) -> None:
@@ -188,14 +188,11 @@ class Caller(H11Protocol):
 
     # What becomes a socket.
 
-    def _become_socket(self, **named: Any) -> Socket:
-        self._socket = Socket(self._door, self.address, **named)
-        return self._socket
-
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._is_counted = False  # from here on the socket is
+        self.ws_protocol_class = partial(Socket, self._door, self.address)  # type: ignore[assignment]
         super().handle_websocket_upgrade(event)
-        assert self._socket is not None
-        if self._come:
-            self._socket.data_received(bytes(self._come))
+        socket = self.transport.get_protocol()
+        if self._come and isinstance(socket, Socket):
+            socket.data_received(bytes(self._come))
             self._come.clear()

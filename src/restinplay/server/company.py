@@ -74,8 +74,10 @@ class Company:
         self._timers[seat] = asyncio.get_running_loop().call_later(wait, self._tell, seat)
 
     def rest(self) -> None:
+        """For good."""
         for seat in list(self._timers):
             self._forget_timer(seat)
+        self._tell = _nobody
 
     def _forget_timer(self, seat: int) -> None:
         timer = self._timers.pop(seat, None)
@@ -103,3 +105,7 @@ class Company:
 
 def row_of(kind: wire.IncidentKind, seat: int, by: int = -1) -> Row:
     return Row(f"{INCIDENT}{kind} {seat} {by}")
+
+
+def _nobody(seat: int) -> None:
+    """Nobody is told any more, so that a table does not keep itself once it is put away."""

@@ -68,6 +68,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        self.conn.parser.close()  # which keeps what it reads for
         self._rest = b""
         self._unsent.clear()
         self._unsent_bytes = 0
@@ -99,6 +100,12 @@ class Socket(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][NAME] = {NAME: self}
+
+    async def run_asgi(self) -> None:
+        try:
+            await super().run_asgi()
+        finally:
+            self.scope["extensions"].pop(NAME, None)  # or we would keep ourselves
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:
