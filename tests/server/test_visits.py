@@ -65,6 +65,17 @@ def test_one_game_is_never_too_long_and_who_goes_makes_room() -> None:
     assert not visits._of_address
 
 
+def test_lines_of_games_that_were_left_are_not_counted_for_ever() -> None:
+    visits, stays = Visits(), Visitor()
+    visits.begin(stays, long(10))
+    for _ in range(5):
+        passing = Visitor()
+        visits.begin(passing, long(ROOM // 2))
+        visits.end(passing)
+    visits.end(stays)
+    assert not visits._lines
+
+
 def test_who_is_at_games_that_have_grown_too_long_leaves_the_last() -> None:
     visits, people, games = Visits(), [Visitor() for _ in range(4)], [long(10) for _ in range(3)]
     for visitor, table in zip(people, [*games, games[2]], strict=True):

@@ -24,14 +24,19 @@ class Visits:
 
     def __init__(self) -> None:
         self._of_address: dict[str, dict[Visitor, Table]] = {}
+        self._lines: dict[str, int] = {}  # of each address; counted again only where there are many
 
     def begin(self, visitor: Visitor, table: Table) -> None:
         """TooMuch if there is no room for the game of this table too."""
         visits = self._of_address.get(visitor.address, {})
-        tables = set(visits.values())
-        if tables and table not in tables and lines_of([*tables, table]) > ROOM:
-            raise TooMuch("you are at too many long games at once; leave one of them first")
+        lines = self._lines.get(visitor.address, 0) + lines_of([table])
+        if visits and lines > ROOM:
+            tables = set(visits.values())
+            lines = lines_of(tables | {table})
+            if table not in tables and lines > ROOM:
+                raise TooMuch("you are at too many long games at once; leave one of them first")
         self._of_address.setdefault(visitor.address, visits)[visitor] = table
+        self._lines[visitor.address] = lines
 
     def end(self, visitor: Visitor) -> None:
         """It need not have begun."""
@@ -39,11 +44,13 @@ class Visits:
         visits.pop(visitor, None)
         if not visits:
             self._of_address.pop(visitor.address, None)
+            self._lines.pop(visitor.address, None)
 
     def check(self) -> None:
         """Games grow: who is at too many lines now leaves the table that it came to last."""
-        for visits in list(self._of_address.values()):
+        for address, visits in list(self._of_address.items()):
             tables = list(dict.fromkeys(visits.values()))
+            self._lines[address] = lines_of(tables)
             while len(tables) > 1 and lines_of(tables) > GROWN:
                 last = tables.pop()
                 for visitor in [one for one, table in visits.items() if table is last]:
