@@ -279,7 +279,7 @@ def test_a_house_that_is_full_of_old_games_takes_new_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("restinplay.server.house.MOST_TABLES", 2)
-    monkeypatch.setattr("restinplay.server.house.IDLE", -1.0)
+    monkeypatch.setattr("restinplay.server.house.SOON", -1.0)
     with running(tmp_path) as server:
         ada = Browser(server.base)
         for _ in range(2):

@@ -173,6 +173,41 @@ def test_one_address_has_only_so_many_games_that_are_not_over(
         await house.tables[seated.table].enter(person, -1)
         await hear(house.tables[seated.table], person, wire.Concede())
         await house.create(wish, ADA)
+        with pytest.raises(TooMuch, match="unfinished"):
+            await house.create(wish, ADA)
+
+    in_a_house(tmp_path, scene)
+
+
+def test_it_is_remembered_of_few_addresses_how_much_they_may_make(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(houses, "MOST_MAKERS", 2)
+
+    async def scene(house: House) -> None:
+        wish = wire.NewTable("eva", "Ada", [wire.NewSeat("me")], seed=3)
+        for address in range(5):
+            await house.create(wish, ADA._replace(address=f"10.0.0.{address}"))
+        assert len(house._may_make) == 2
+
+    in_a_house(tmp_path, scene)
+
+
+def test_a_game_that_is_over_leaves_the_memory_before_one_that_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(house: House) -> None:
+        wish = wire.NewTable("eva", "Ada", [wire.NewSeat("me")], seed=3)
+        over, going = [(await house.create(wish, ADA)).table for _ in range(2)]
+        person = Person(0)
+        await house.tables[over].enter(person, -1)
+        await hear(house.tables[over], person, wire.Concede())
+        monkeypatch.setattr(houses, "SOON", -1.0)
+        await house.sweep()
+        assert over in house.tables, "somebody still looks at the result"
+        await house.tables[over].exit(person)
+        await house.sweep()
+        assert list(house.tables) == [going]
 
     in_a_house(tmp_path, scene)
 
@@ -325,7 +360,7 @@ def test_a_long_game_waits_in_memory_for_those_who_come_back_if_there_is_room(
     async def scene(house: House) -> None:
         wish = wire.Import(long_file(), "Ada", 0, "random")
         first, last = [(await house.imported(wish, ADA)).table for _ in range(2)]
-        monkeypatch.setattr(houses, "IDLE_FULL", -1.0)
+        monkeypatch.setattr(houses, "SOON", -1.0)
         await house.sweep()
         assert {first, last} <= set(house.tables)
         lines = len(house.tables[last].playing().record.lines)

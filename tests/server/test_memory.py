@@ -131,7 +131,7 @@ def test_an_idle_table_is_small_late_in_a_game(
     slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("restinplay.server.house.ROOM", 0)
-    monkeypatch.setattr("restinplay.server.house.IDLE_FULL", -1.0)
+    monkeypatch.setattr("restinplay.server.house.SOON", -1.0)
     assert in_a_house(tmp_path, lambda house: weigh_late(house, slug)) < MOST_IDLE
 
 

@@ -68,6 +68,7 @@ def _check(entry: "EntryPoint", known: dict[str, str]) -> None:
     found()
 
 
+@cache
 def game_class(slug: str) -> "type[Game]":
     """The rules of that name."""
     package = f"{__name__}.{slug}" if slug in _own() else _packages().get(slug)

@@ -45,6 +45,23 @@ class Handshake(ServerProtocol):
 class Socket(WebSocketsSansIOProtocol):
     """One connection. The application finds it in its scope, and tells it messages to send."""
 
+    __slots__ = (
+        "_bucket",
+        "_door",
+        "_heard",
+        "_is_deaf",
+        "_late",
+        "_late_bytes",
+        "_partial",
+        "_patience",
+        "_pieces",
+        "_rest",
+        "_unsent",
+        "_unsent_bytes",
+        "address",
+        "gone",
+    )
+
     def __init__(self, door: Doorkeeper, address: str, **named: Any) -> None:
         super().__init__(**named)
         self.conn = Handshake(max_size=self.config.ws_max_size, logger=self.logger)

@@ -46,7 +46,7 @@ from restinplay.server.workshop import Workshop
 
 IDLE = 60.0  # seconds after which a table that nobody looks at leaves the memory
 ROOM = 100_000  # lines, of some hundred bytes, that such tables may keep there until then
-IDLE_FULL = 2.0  # seconds after which those leave that have no room
+SOON = 2.0  # seconds after which those leave that have no room, or whose game is over
 MOST_PAST = 1_000  # events that a game which begins in the middle remembers
 DAY = 86400.0
 OLD = 7 * DAY  # after which a table that never began is forgotten
@@ -54,6 +54,7 @@ RETENTION = 180  # days after which any table that nobody has used is
 LEAST_AGE = 14 * DAY  # after which it may be if the house is full, unless a game goes on there
 MOST_TABLES = 100_000
 MOST_UNFINISHED = 10_000  # of these, that one address has made
+MOST_MAKERS = 10_000  # of whom it is remembered how many more they may make
 MOST_ALONE = 200  # tables in memory at which bots play and nobody is
 LEAST_DUE = 20  # tables that one sweep looks after, however many there are
 MOST_RESEATED = 1_000  # tables of one profile that are forgotten or moved in one go
@@ -108,6 +109,7 @@ class House:
         self._day = ""  # whose predecessors were last forgotten
         self._opening: dict[str, asyncio.Task[Table]] = {}
         self._count = 0  # tables in the store, as far as the last sweep knows
+        self._may_make: dict[str, int] = {}  # tables, that a maker may set before it is counted
         self._clocks = (time.time(), time.monotonic())  # at the last sweep
         self._trusts_time_after = 0.0  # on the steady clock
 
@@ -210,8 +212,7 @@ class House:
     ) -> Table:
         """Keep a new table and have it in memory; its game may begin at once, with `orders`."""
         body.maker = self.keys.maker(address)
-        if await self.store.unfinished(body.maker) >= MOST_UNFINISHED:
-            raise TooMuch("too many games of your address are unfinished; play some to their end")
+        await self._check_unfinished(body.maker)
         if self._count >= MOST_TABLES:
             raise BadInput("the house is full; try again later")
         self._count += 1
@@ -227,6 +228,19 @@ class House:
                 table.keep_position()
         self.tables[body.id] = table
         return table
+
+    async def _check_unfinished(self, maker: str) -> None:
+        """The store is asked again only when this address may have made so many more since."""
+        left = self._may_make.pop(maker, 0)
+        if not left:
+            left = MOST_UNFINISHED - await self.store.unfinished(maker)
+            if left <= 0:
+                raise TooMuch(
+                    "too many games of your address are unfinished; play some to their end"
+                )
+        while len(self._may_make) >= MOST_MAKERS:
+            del self._may_make[next(iter(self._may_make))]
+        self._may_make[maker] = left - 1
 
     def _seated(self, table: Table, seat: int) -> wire.Seated:
         secret = table.secret(seat) if seat >= 0 else ""
@@ -504,7 +518,7 @@ class House:
         idle = [table for table in self.tables.values() if table.is_idle]
         for table in sorted(idle, key=lambda one: one.used, reverse=True):
             room -= lines_of([table])
-            if now - table.used > (IDLE_FULL if room < 0 else IDLE):
+            if now - table.used > (SOON if room < 0 or table.is_over else IDLE):
                 self.put_away(table)
         alone = [one for one in self.tables.values() if one.is_at_work and not one.is_visited]
         for table in alone[MOST_ALONE:]:  # their turn comes again

@@ -11,12 +11,14 @@ import os
 import secrets
 import tempfile
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 
 from restinplay.core.errors import BadInput
 from restinplay.server.folder import keep_out, sync_folder
 
 LEAST = 32  # bytes of a key
+REMEMBERED = 4096  # secrets, each of which is wanted several times in a row
 
 
 class Keys:
@@ -24,6 +26,7 @@ class Keys:
 
     def __init__(self, key: bytes) -> None:
         self._mac = hmac.new(key, digestmod="sha256")
+        self._make = lru_cache(REMEMBERED)(self._made)
 
     def seat(self, table: str, seat: int, tenure: int) -> str:
         return self._make(f"seat {table} {seat} {tenure}")
@@ -40,7 +43,7 @@ class Keys:
         """Cards that nobody can know beforehand, and that are always the same."""
         return int.from_bytes(self._digest(what)[:16], "big")
 
-    def _make(self, what: str) -> str:
+    def _made(self, what: str) -> str:
         return base64.urlsafe_b64encode(self._digest(what)[:24]).decode()
 
     def _digest(self, what: str) -> bytes:

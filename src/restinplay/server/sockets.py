@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
@@ -195,21 +196,25 @@ class Visit:
                 tell(self._guest, wire.Complaint("Something went wrong here; nothing was changed."))
 
     async def _obey(self, message: wire.FromClient) -> None:
-        if isinstance(message, wire.Rematch):
-            may_set = partial(self.door.may, "table", self._guest.address)
-            await self.house.rematch(self._table, self._guest, may_set)
-        elif isinstance(message, wire.Follow):
-            await self._follow()
-        elif isinstance(message, wire.Decline):
-            await self.house.decline(self._table, self._guest)
-        elif isinstance(message, wire.CloseTable):
-            await self.house.close_table(self._table, self._guest)
-        elif isinstance(message, (wire.Sit, wire.Watch)):
-            raise Dropped(BROKEN, "you have already said who you are")
-        else:
-            if isinstance(message, _HEAVY):
-                self.door.count("heavy", self._guest.address)
-            await hear(self._table, self._guest, message)
+        if besides := _BESIDES.get(type(message)):
+            await besides(self)
+            return
+        if type(message) in _HEAVY:
+            self.door.count("heavy", self._guest.address)
+        await hear(self._table, self._guest, message)
+
+    async def _rematch(self) -> None:
+        may_set = partial(self.door.may, "table", self._guest.address)
+        await self.house.rematch(self._table, self._guest, may_set)
+
+    async def _decline(self) -> None:
+        await self.house.decline(self._table, self._guest)
+
+    async def _close(self) -> None:
+        await self.house.close_table(self._table, self._guest)
+
+    async def _sit_again(self) -> None:
+        raise Dropped(BROKEN, "you have already said who you are")
 
     async def _follow(self) -> None:
         if not self._table.body.next:
@@ -232,3 +237,14 @@ class Visit:
         except wire.UNREADABLE:
             raise Dropped(BROKEN, "unknown message") from None
         return message
+
+
+# What concerns more than the table one sits at.
+_BESIDES: dict[type[wire.FromClient], Callable[[Visit], Awaitable[None]]] = {
+    wire.Rematch: Visit._rematch,
+    wire.Follow: Visit._follow,
+    wire.Decline: Visit._decline,
+    wire.CloseTable: Visit._close,
+    wire.Sit: Visit._sit_again,
+    wire.Watch: Visit._sit_again,
+}

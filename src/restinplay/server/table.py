@@ -143,8 +143,10 @@ def without_names(body: Body) -> Body:
 
 def ended(body: Body, match: Match) -> Body:
     """The body of a table whose game is over. Who has given up before its end has lost."""
-    answers = sum(line.who >= 0 for line in match.record.lines)
-    today = body.today and msgspec.structs.replace(body.today, answers=answers)
+    today = body.today
+    if today is not None:
+        answers = sum(line.who >= 0 for line in match.record.lines)
+        today = msgspec.structs.replace(today, answers=answers)
     if match.over:
         returns = [
             -1.0 if seat.conceded else result
@@ -187,6 +189,43 @@ class Table:
     table is `whole` while memory and store agree; nothing is done at one that is not before it has
     been read again. One whose lines our rules refuse is `frozen`: it can only be looked at.
     """
+
+    __slots__ = (  # so many that Python would keep a dictionary for each table
+        "_again",
+        "_alarm",
+        "_cuts",
+        "_entering",
+        "_host_seen",
+        "_keeping",
+        "_kept",
+        "_news",
+        "_noted",
+        "_past",
+        "_position_at",
+        "_rescue",
+        "_spoke",
+        "_telling",
+        "_told",
+        "_turn",
+        "_turn_is",
+        "around",
+        "at",
+        "body",
+        "clocks",
+        "company",
+        "frozen",
+        "game",
+        "guests",
+        "is_put_away",
+        "lines",
+        "lock",
+        "match",
+        "stored_record",
+        "touched",
+        "undo",
+        "used",
+        "whole",
+    )
 
     def __init__(self, body: Body, around: Surroundings) -> None:
         self.around = around
@@ -322,9 +361,10 @@ class Table:
     @property
     def asked(self) -> int:
         """The seat that is asked; OVER before the game, after it, and where it is frozen."""
-        if self.match is None or self.frozen or self.is_over:
+        match = self.match
+        if match is None or self.frozen or self.body.status == "over":
             return OVER
-        return int(self.match.state.asked)
+        return int(match.state.asked)
 
     @property
     def is_over(self) -> bool:
@@ -406,9 +446,10 @@ class Table:
     def present(self) -> set[int]:
         """The seats of those who are there; who shares a device that is there is there too."""
         here = {guest.seat for guest in self.guests if guest.seat >= 0}
-        seats = self.body.seats
-        devices = {one.device for one in self.guests if self.is_at_own_device(one)}
-        return here | {one for one in self.people() if seats[one].profile in devices}
+        if devices := {one.device for one in self.guests if self.is_at_own_device(one)}:
+            seats = self.body.seats
+            here |= {one for one in self.people() if seats[one].profile in devices}
+        return here
 
     def is_at_own_device(self, guest: Guest) -> bool:
         """Whether this guest holds the cookie of the seat too, and not only its link."""
@@ -579,7 +620,7 @@ class Table:
     async def _note_use(self) -> None:
         """A table that somebody comes to is not forgotten; once a day is enough."""
         now = time.time()
-        if now - self._noted > DAY:
+        if now - max(self._noted, self.touched) > DAY:
             self._noted = now
             with suppress(NotWritten):
                 await self.around.store.touch(self.id, now)
@@ -652,12 +693,13 @@ class Table:
 
     def keep_position(self) -> None:
         """Now and then, of a long game; nobody waits for it, and nothing is lost without it."""
-        if self.match is None or self.frozen:
+        match, next_at = self.match, self._position_at + positions.STEP
+        if match is None or len(match.record.lines) < next_at or self.frozen:
             return
-        place = positions.place_in(self.match)
-        if place >= max(self._position_at + positions.STEP, self.match.folded):
+        place = positions.place_in(match)
+        if place >= max(next_at, match.folded):
             self._position_at = place
-            kept = self.around.store.keep_position(self.id, positions.made_of(self.match))
+            kept = self.around.store.keep_position(self.id, positions.made_of(match))
             self._keeping = asyncio.ensure_future(kept)
             self._keeping.add_done_callback(_overlook)
 
@@ -672,10 +714,9 @@ class Table:
         """The time of day when somebody must look after the table although nobody is there."""
         if seat < 0:
             return None
-        if self._may_rest(body.seats[seat]):  # who comes wakes it
-            return None
         if self._answers_itself(body, seat):
-            return None if is_put_aside(body) else time.time()
+            rests = self._may_rest(body.seats[seat]) or is_put_aside(body)  # who comes wakes it
+            return None if rests else time.time()
         left = self.clocks.left(seat) if self.clocks.run else None
         return None if left is None else time.time() + left
 
@@ -699,8 +740,9 @@ class Table:
     def _may_rest(self, entry: Seat) -> bool:
         """Whether a stand-in waits while all people are gone: a game that they have put aside is
         not played to its end without them, unless they said so or set a clock."""
-        wanted = entry.conceded or entry.finishing or self.clocks.run
-        return entry.kind == "person" and entry.taken_over and not wanted
+        if entry.kind != "person" or not entry.taken_over:
+            return False
+        return not (entry.conceded or entry.finishing or self.clocks.run)
 
     def answering(self, seat: int) -> str:
         """The standing order that is about to answer for a seat; empty: none is."""

@@ -102,7 +102,8 @@ def update(
         if told.ordered or (seat >= 0 and table.body.seats[seat].taken_over):
             told.offers, told.refused = [], {}
     else:
-        view = {**match.state.view(seat), "names": table.names_for(eye)}
+        view = match.state.view(seat)
+        view["names"] = table.names_for(eye)
         told = plainly(match, seat, unveiled(match, view))
         told.undo.plea = table.undo.plea
     told.at, told.steps = table.at, steps
@@ -113,7 +114,7 @@ def update(
         told.clocks = table.clocks.shown(asked, running=not stands_in)
     if told.result is not None and table.body.returns:  # who gave up has lost, however it ended
         told.result.returns = table.body.returns
-    if table.is_over and told.result is None:
+    if told.result is None and table.is_over:
         told.asked, told.offers, told.refused = OVER, [], {}
         told.undo = wire.UndoState(False, False, "", None)
         told.result = unplayed(table.body, table.names_for(eye))
