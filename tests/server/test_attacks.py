@@ -9,6 +9,8 @@ import random
 import sqlite3
 import threading
 import time
+import urllib.error
+import urllib.request
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -22,8 +24,12 @@ from restinplay.core.chance import Shuffled
 from restinplay.core.match import Match
 from restinplay.core.record import NotWritten, Record
 from restinplay.games import game_class
+from restinplay.server.app import Application
+from restinplay.server.house import House
 from restinplay.server.limits import Limits
+from restinplay.server.pages import Files
 from restinplay.server.players import Players
+from restinplay.server.sqlite import SqliteStore
 from restinplay.server.store import Pulse, Row
 from tests.server.outside import Served, Wire, dial, served
 from tests.server.serving import Browser, Json, Player, Running, Trouble, running
@@ -120,6 +126,39 @@ def unlimited_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve
 @pytest.fixture(scope="module")
 def meter(unlimited_server: Served) -> Meter:
     return Meter(unlimited_server)
+
+
+# Long heads.
+
+
+def test_a_cookie_full_of_quotes_costs_no_more_than_a_request(meter: Meter) -> None:
+    cookie = 'rip="' + "\\\\" * 7_900 + '"'
+
+    def ask() -> None:
+        Browser(meter.server.base).ask("/api/profile", Cookie=cookie)
+
+    ask()
+    assert meter.cost(ask) < SMALL
+
+
+def test_nobody_has_the_disk_asked_about_thousands_of_folders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def looked_up(files: Files, path: str) -> tuple[str, None]:
+        asked.append(path)
+        return "", None
+
+    monkeypatch.setattr(Files, "lookup_path", looked_up)
+    (tmp_path / "index.html").touch()
+    house = House(SqliteStore(tmp_path / "tables.sqlite"), b"key" * 11)
+    server = Running(Application(house, web=tmp_path))
+    for path in ("/x.js", "/" + "x/" * 7_900):
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            urllib.request.urlopen(server.base + path)
+    server.stop()
+    assert asked == ["x.js"]
 
 
 # Long games and long files.

@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket
 from restinplay.core.errors import BadInput
 from restinplay.core.record import NotWritten
 from restinplay.server.addresses import is_loopback
-from restinplay.server.api import COOKIE, Api, cookie_of, trouble, with_cookie
+from restinplay.server.api import Api, brought_by, cookie_of, trouble, with_cookie
 from restinplay.server.headers import of_answer
 from restinplay.server.house import House, NotThere
 from restinplay.server.keys import profile_of
@@ -45,6 +45,7 @@ FORWARDED = (  # a proxy has said something
 )
 PORTS = {"http": 80, "https": 443}
 BRINGING = "/api/import"  # a game file
+LONGEST_PATH = 300  # signs; the disk is asked about every slash
 
 
 class Application:
@@ -125,7 +126,7 @@ class Application:
             line.end(LATER, "too many connections")
             await line.gone
             return
-        profile = profile_of(socket.cookies.get(COOKIE, ""))
+        profile = profile_of(brought_by(socket))
         try:
             visit = Visit(socket, self.house, self.door, profile)
             # A task of its own: it wakes without everything that led here.
@@ -260,7 +261,7 @@ class Guard:
             return 429, "too many requests; wait a little"
         if not is_ours(connection.headers.get("host", ""), self.application.names):
             return 421, "this server does not go by that name; see `rip serve --name`"
-        if "\0" in connection.scope["path"]:
+        if "\0" in connection.scope["path"] or len(connection.scope["path"]) > LONGEST_PATH:
             return 404, "there is nothing here"
         safe = connection.scope.get("method") in ("GET", "HEAD")
         if not safe and not is_own_page(connection.headers, connection.scope["scheme"]):
