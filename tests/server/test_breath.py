@@ -330,6 +330,31 @@ def test_a_table_that_many_look_at_is_told_in_short_pieces(slug: str, tmp_path: 
     assert timed(tmp_path, scene) < ANSWERS
 
 
+def test_a_full_lobby_after_a_full_table_is_told_of_in_a_short_time(tmp_path: Path) -> None:
+    """Both have as many who watch as there is space for, and somebody comes who is waited for."""
+
+    async def scene(house: House, watch: Stopwatch) -> None:
+        table, people = await sit_together(house, "muertos")
+        await hear(table, people[0], wire.Start())
+        async with table:
+            await table.commit(body=msgspec.structs.replace(table.body, status="over"))
+        everybody = [SPECTATOR] * MOST_WATCHING
+        with listeners(*everybody) as before, listeners(*everybody) as after:
+            for one in before:
+                await table.enter(one, -1)
+            await house.rematch(table, people[0], lambda: True)
+            lobby = await house.table(table.body.next)
+            for one in after:
+                await lobby.enter(one, -1)
+            late = Person(1)
+            async with watch.watching():
+                await apart(lobby.enter(late, -1))
+                await asyncio.sleep(0)
+                house.tell_rematches(lobby, late)
+
+    assert timed(tmp_path, scene) < ANSWERS
+
+
 class Turns:
     """How often others had theirs."""
 

@@ -302,7 +302,7 @@ class House:
             if table.body.status != "over" or guest.seat < 0 or not guest.at_home:
                 raise BadInput("only players can ask for a rematch, and only after the game")
             if following := await self._following(table):
-                self._tell_rematch(following, guest)
+                self._tell_rematch(following, [guest])
                 return
             if not may_set():
                 raise TooMuch("this is too much at once; wait a little")
@@ -339,8 +339,7 @@ class House:
             alone = not table.others(guest.seat)
             following = await self._set(body, guest.address, begin=alone, orders=_usual(table))
             await table.commit(body=msgspec.structs.replace(table.body, next=following.id))
-            for one in table.guests:
-                self._tell_rematch(following, one)
+            self._tell_rematch(following, table.guests)
             table.tell_table()
 
     async def decline(self, table: Table, guest: Guest) -> None:
@@ -353,21 +352,22 @@ class House:
             if seat == SPECTATOR or following.body.status != "lobby":
                 raise BadInput("no seat is kept for you there")
             await leave_lobby(following, seat)
-        self._tell_rematch(following, guest)
+        self._tell_rematch(following, [guest])
 
-    def _tell_rematch(self, following: Table, guest: Guest) -> None:
-        seat = following.heir(guest)
-        secret = following.secret(seat) if seat >= 0 else ""
-        seats = (following.body if guest.invited else without_names(following.body)).seats
-        people = [
-            entry.name
-            for place, entry in enumerate(seats)
-            if entry.kind == "person"
-            and (place == following.body.host or following.is_present(place))
-        ]
-        shared = following.shared(seat, guest.device)
-        told = wire.Rematched(following.id, seat, secret, people, shared)
-        tell(guest, told)
+    def _tell_rematch(self, following: Table, guests: Sequence[Guest]) -> None:
+        """Many may look on here, and there: what they are told alike is put together once."""
+        here = following.present() | {following.body.host}
+        told: dict[tuple[int, bool, str], wire.Rematched] = {}
+        for guest in guests:
+            seat = following.heir(guest)
+            place = seat, guest.invited, guest.device if seat >= 0 else ""
+            if place not in told:
+                seats = (following.body if guest.invited else without_names(following.body)).seats
+                people = [seats[one].name for one in following.people() if one in here]
+                secret = following.secret(seat) if seat >= 0 else ""
+                shared = following.shared(seat, guest.device)
+                told[place] = wire.Rematched(following.id, seat, secret, people, shared)
+            tell(guest, told[place])
 
     async def _following(self, table: Table) -> Table | None:
         """The table of the rematch, unless it was closed."""
@@ -381,10 +381,9 @@ class House:
         rematch, of which those hear who still look at the result."""
         following, before = self.tables.get(table.body.next), self.tables.get(table.body.after)
         if following is not None and following.body.status == "lobby":
-            self._tell_rematch(following, guest)
+            self._tell_rematch(following, [guest])
         if before is not None and guest.seat >= 0 and table.body.status == "lobby":
-            for one in before.guests:
-                self._tell_rematch(table, one)
+            self._tell_rematch(table, before.guests)
 
     async def fork(self, table: Table, wish: wire.Fork, asker: Asker) -> wire.Seated:
         """Play on from a line, alone against bots; what the seat could not know is dealt afresh."""
