@@ -196,6 +196,16 @@ def test_a_body_that_is_too_large_is_not_read(ada: Browser, path: str, size: int
     assert trouble.value.status == 413
 
 
+def test_settings_that_can_hardly_be_read_are_refused_and_not_kept(ada: Browser) -> None:
+    """At some depth they could be read, and no longer told again."""
+    for depth in range(930, 1010):
+        nest = b"[" * depth + b"]" * depth
+        with pytest.raises(Trouble) as trouble:
+            Browser(ada.base).ask("/api/profile", b'{"name":"A","settings":{"a":%s}}' % nest, "PUT")
+        assert trouble.value.status == 400
+    assert ada.ask("/api/profile", {"name": "A", "settings": {"a": [[{"b": [1]}]]}}, "PUT")
+
+
 def test_there_is_no_table_by_guessing(ada: Browser) -> None:
     stranger = ada.watch("AAAAAAAAAAAAAAAA")
     assert stranger.until("error")["text"] == "there is no such table"

@@ -37,6 +37,7 @@ SHOWN = 100  # tables in a list
 SHOWN_OF_MAKER = 5  # that one address has made
 MOST_OWN = 300  # in the list of those who sit at them
 MOST_SETTINGS = 4_000  # bytes
+DEEPEST = 20  # lists in lists of them
 MOST_RESULTS = 20  # of a day
 MOST_REVIEWS = 3  # that one address reads at a time, while they are made
 GAME_FILE = "text/plain; charset=utf-8"
@@ -402,8 +403,15 @@ def _day_result(place: int, one: Played, profile: str) -> wire.DayResult:
 
 
 def check_settings(wish: wire.NewProfile) -> None:
+    if _is_deeper(wish.settings, DEEPEST):
+        raise BadInput("settings may not be nested so deep")
     if len(msgspec.json.encode(wish.settings)) > MOST_SETTINGS:
         raise BadInput(f"settings may take up at most {MOST_SETTINGS} bytes")
+
+
+def _is_deeper(value: Any, levels: int) -> bool:
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return levels < 0 or any(_is_deeper(one, levels - 1) for one in inside)
 
 
 def _table_info(listed: Listed, profile: str) -> wire.TableInfo:
