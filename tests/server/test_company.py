@@ -215,6 +215,23 @@ def test_who_has_only_just_come_back_is_not_silent(
         player.close()
 
 
+def test_who_goes_and_comes_again_and_again_puts_nothing_off(
+    server: Running, ada: Browser, ben: Browser
+) -> None:
+    one, two, mine = three(ada, ben)
+    let_time_pass(server, mine["table"], 1000)
+    one.close()
+    two.until("table", lambda table: not table["seats"][0]["present"])
+    two.say({"type": "relieve", "seat": 0})
+    assert "only just left" in two.until("error")["text"]
+    back = ada.sit(mine)
+    two.until("table", lambda table: table["seats"][0]["present"])
+    two.say({"type": "relieve", "seat": 0})
+    two.until("table", lambda table: table["seats"][0]["taken_over"])
+    for player in (back, two):
+        player.close()
+
+
 def test_where_a_clock_runs_it_decides_who_is_late(
     server: Running, ada: Browser, ben: Browser
 ) -> None:

@@ -18,13 +18,23 @@ _KINDS: tuple[wire.IncidentKind, ...] = get_args(wire.IncidentKind)
 class Company:
     """What is seen of people, not of cards. That somebody goes and comes is not kept."""
 
-    __slots__ = ("_came", "_missed", "_opened", "_tell", "_timers", "_went", "incidents")
+    __slots__ = (
+        "_came",
+        "_had_come",
+        "_missed",
+        "_opened",
+        "_tell",
+        "_timers",
+        "_went",
+        "incidents",
+    )
 
     def __init__(self, tell: Callable[[int], None]) -> None:
         self.incidents: list[wire.Incident] = []
         self._tell = tell  # that somebody at this seat is missed
         self._opened = time.monotonic(), time.time()
         self._came: dict[int, float] = {}
+        self._had_come: dict[int, float] = {}  # of those who went
         self._went: dict[int, tuple[float, float]] = {}  # by the steady clock, and by the other
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self._missed: set[int] = set()
@@ -32,14 +42,17 @@ class Company:
     # Who is there.
 
     def see(self, present: set[int], line: int) -> None:
-        """These seats have somebody at them now."""
+        """These seats have somebody at them now. Who was not missed has been there all the time: to
+        go and come back again and again puts nothing off."""
         for seat in self._came.keys() - present:
-            del self._came[seat]
+            self._had_come[seat] = self._came.pop(seat)
             self._went[seat] = time.monotonic(), time.time()
             self.remind(seat, MISSED)
         for seat in present - self._came.keys():
-            self._came[seat] = time.monotonic()
-            self._went.pop(seat, None)
+            now = time.monotonic()
+            went, _ = self._went.pop(seat, self._opened)
+            came = self._had_come.pop(seat, now)
+            self._came[seat] = came if now - went < MISSED else now
             self._forget_timer(seat)
             if seat in self._missed:
                 self._missed.discard(seat)
