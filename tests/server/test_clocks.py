@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from restinplay.core.errors import BadInput
 from restinplay.server import wire
 from restinplay.server.clocks import Clocks
 from restinplay.server.house import House
@@ -106,6 +107,35 @@ def test_who_takes_an_answer_back_spends_their_own_time_and_nobody_elses(tmp_pat
             for one in (table, await Table.open(stored, house.around)):
                 shown = [clock.game for clock in one.clocks.shown(asked=-2)]
                 assert shown == pytest.approx([7200 - spent, 7200], abs=60)
+
+    in_a_house(tmp_path, deed)
+
+
+def test_who_thinks_while_another_is_asked_and_takes_back_has_thought_about_their_own_answer(
+    tmp_path: Path,
+) -> None:
+    async def deed(house: House) -> None:
+        scene = Scene(house)
+        await scene.set(per_move=3600)
+        table = scene.table
+        for spent in (1000, 2000, 3000):
+            while table.asked == 0:
+                await scene.answer()
+            table.clocks._opened -= 1000
+            await scene.say(0, wire.AskUndo(table.at))
+            assert table.asked == 0
+            stored = await house.store.read(table.id)
+            assert stored is not None
+            for one in (table, await Table.open(stored, house.around)):
+                assert one.clocks.left(0) == pytest.approx(3600 - spent, abs=60)
+                assert [clock.move for clock in one.clocks.shown(asked=1)][1] == 3600
+        while table.asked == 0:
+            await scene.answer()
+        table.clocks._opened -= 1000
+        with pytest.raises(BadInput, match="it stands"):
+            await scene.say(0, wire.AskUndo(table.at))
+        assert table.asked == 1
+        assert not table.body.seats[0].taken_over
 
     in_a_house(tmp_path, deed)
 

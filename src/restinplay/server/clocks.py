@@ -15,8 +15,8 @@ from restinplay.server import wire
 from restinplay.server.store import Row
 from restinplay.server.wire import Settings
 
-TAKEN_BACK = "<"  # a row: the last answer is taken back; `<2`: while seat 2 was asked
-SPENT = "@"  # a row: `@2`, seat 2 has spent time on a question and somebody else goes on
+TAKEN_BACK = "<"  # a row: the last answer is taken back; `<2`: seat 2 has used the time since
+SPENT = "@"  # a row: `@2`, seat 2 has spent time on a question and has not answered it
 
 
 class Clocks:
@@ -106,6 +106,13 @@ class Clocks:
     def _used(self, seat: int) -> float:
         """Of the time for the open question."""
         return self._questions[seat].get(self._line, 0.0)
+
+    def lasts(self, seat: int, line: int) -> bool:
+        """Whether a seat has time left for the question after this line, about which it has thought
+        since the open one was opened."""
+        settings, used = self._settings, self._questions[seat].get(line, 0.0)
+        move = not settings.per_move or used + self.taken < settings.per_move
+        return move and (not settings.per_game or self._game[seat] + self.taken < settings.per_game)
 
     def why_no_time(self, seat: int, asked: int) -> str:
         """Empty as long as a seat whose clock has run out may go on itself."""

@@ -788,17 +788,25 @@ class Table:
         return kind, asker, self._lines_played(), by
 
     async def take_back(self, answers: int, seat: int) -> None:
-        """This seat has used the time since the last answer."""
-        match, spent = self.playing(), self.clocks.taken
+        """This seat has used the time since the last answer: of the question that was open, or, if
+        that was somebody else's, of the one that is open again."""
+        match, spent, was_asked = self.playing(), self.clocks.taken, self.asked == seat
         left = len(match.record.lines) - answers
+        if not (was_asked or self.clocks.lasts(seat, left)):
+            raise BadInput("your time for that answer has run out; it stands")
         await self.unfold(left - FAR)
         who = match.take_back(answers).who
         if left - positions.NEAR < self._position_at:
             self._position_at = 0
-        self.lines.rows[0] = Row(f"{TAKEN_BACK}{seat}", int(spent * 1000))
+        used = int(spent * 1000)
+        self.lines.rows[0] = Row(f"{TAKEN_BACK}{seat}", used if was_asked else 0)
+        if self.clocks.run and not was_asked:
+            self.lines.rows.append(Row(f"{SPENT}{seat}", used))
         self.undo.plea = None
         await self.commit()
         self._count_back(answers, left, who)
+        if not was_asked:
+            self.clocks.open(left)
         self.clocks.spend(seat, spent, left)
         self.clocks.reopen(self.asked)
         self._telling = None
