@@ -5,7 +5,7 @@ import json
 import logging
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -19,10 +19,12 @@ from websockets.typing import Origin
 from restinplay.core.errors import BadInput
 from restinplay.server.addresses import is_loopback
 from restinplay.server.app import is_ours, is_own_page
+from restinplay.server.frames import Socket
 from restinplay.server.headers import of_answer
 from restinplay.server.keys import Keys, profile_of, read_key
 from restinplay.server.limits import Bucket, Doorkeeper, Limits, household, unlimited
 from restinplay.server.logs import FEW, Damper, JsonLines
+from restinplay.server.patience import Patrol
 from restinplay.server.proxies import Proxies
 from restinplay.server.serve import application
 from tests.server.serving import PATIENCE, Browser, Json, Running, Trouble, running
@@ -429,6 +431,28 @@ def test_an_address_behind_a_proxy_has_only_so_many_connections(tmp_path: Path) 
             with connect(address, additional_headers={"X-Forwarded-For": "198.51.100.1"}):
                 assert ada.ask("/api/games")
     assert server.app.door._connections == {}
+
+
+def test_what_an_address_behind_a_proxy_does_not_read_is_its_own(tmp_path: Path) -> None:
+    """A proxy that reads nothing more keeps it here; others behind it are not ended for that."""
+    limits = unlimited()
+    limits.unread_of_address = 1_000
+    with serving(tmp_path, limits, proxies=["127.0.0.1"]) as server:
+        table = Browser(server.base).new_table("eva", "me")["table"]
+        address = f"{server.base.replace('http', 'ws')}/api/tables/{table}/socket"
+        with ExitStack() as until_closed:
+            for asker in (FAR, FAR, "198.51.100.1"):
+                line = connect(address, additional_headers={"X-Forwarded-For": asker})
+                until_closed.enter_context(line)
+
+            async def walk() -> list[str]:
+                sockets = [one for one in server._server._connections() if isinstance(one, Socket)]
+                for one in sockets:
+                    one.unread = lambda: 600  # type: ignore[method-assign]
+                Patrol(server.app.door).walk(sockets, asyncio.get_running_loop().time())
+                return [one.asker() for one in sockets if one.transport.is_closing()]
+
+            assert server.inside(walk()) == [FAR]
 
 
 @pytest.mark.parametrize(

@@ -505,6 +505,9 @@ def test_the_patrol_ends_those_for_whom_most_is_kept() -> None:
         def is_overdue(self, now: float) -> bool:
             return False
 
+        def asker(self) -> str:
+            return self.address
+
         def unread(self) -> int:
             return self.size
 

@@ -14,7 +14,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from restinplay.server.frames import Socket
 from restinplay.server.headers import ONLY_TLS, REFUSED
-from restinplay.server.limits import Doorkeeper, household
+from restinplay.server.limits import Doorkeeper, asker_of, household
 from restinplay.server.patience import Patience
 from restinplay.server.proxies import Proxies
 
@@ -86,6 +86,9 @@ class Caller(H11Protocol):
         limits = self._door.limits
         begun = self._come or self.conn.their_state is h11.SEND_BODY
         return now - self._since > (limits.request_time if begun else limits.idle)
+
+    def asker(self) -> str:
+        return asker_of(self.address, self.scope)
 
     def unread(self) -> int:
         return self.transport.get_write_buffer_size()

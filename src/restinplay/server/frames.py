@@ -17,7 +17,7 @@ from websockets.server import ServerProtocol
 from websockets.utils import apply_mask
 
 from restinplay.server.headers import REFUSED
-from restinplay.server.limits import Bucket, Doorkeeper
+from restinplay.server.limits import Bucket, Doorkeeper, asker_of
 from restinplay.server.patience import Patience
 
 NAME = "restinplay.socket"  # among the extensions of a scope
@@ -103,6 +103,9 @@ class Socket(WebSocketsSansIOProtocol):
         if is_whole or self.read_paused or self._partial[1] != self._heard:
             self._partial = (now, self._heard)
         return now - self._partial[0] > limits.message_time
+
+    def asker(self) -> str:
+        return asker_of(self.address, getattr(self, "scope", None))
 
     def unread(self) -> int:
         return self.transport.get_write_buffer_size() + self._unsent_bytes

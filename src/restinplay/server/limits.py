@@ -2,9 +2,10 @@
 
 import time
 from collections import Counter, OrderedDict
+from collections.abc import Mapping
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 from starlette.requests import HTTPConnection
@@ -108,6 +109,13 @@ def household(address: str) -> str:
 def address_of(connection: HTTPConnection) -> str:
     """Whom a request is counted for."""
     return household(connection.client.host) if connection.client else ""
+
+
+def asker_of(address: str, scope: Mapping[str, Any] | None) -> str:
+    """Who is served on a connection that is counted for this address; through a proxy, where it is
+    counted for nobody, whoever the proxy names."""
+    client = scope["client"] if scope and not address else None
+    return household(client[0]) if client else address
 
 
 class Bucket:

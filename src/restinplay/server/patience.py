@@ -47,7 +47,9 @@ class Watched(Protocol):
     """A connection that is looked after."""
 
     transport: asyncio.Transport
-    address: str
+
+    def asker(self) -> str:
+        """For whom something is kept."""
 
     def is_overdue(self, now: float) -> bool:
         """Whether the other end has let us wait too long."""
@@ -82,12 +84,13 @@ class Patrol:
         limits, of_address = self._door.limits, Counter[str]()
         kept = [(size, one) for one in connections if (size := one.unread())]
         for size, one in kept:
-            of_address[one.address] += size
+            of_address[one.asker()] += size
         kept.sort(key=lambda pair: pair[0], reverse=True)
         for size, one in kept:
-            too_much = of_address[one.address] > limits.unread_of_address and one.address
+            asker = one.asker()
+            too_much = of_address[asker] > limits.unread_of_address and asker
             if too_much or of_address.total() > limits.unread:
-                of_address[one.address] -= size
+                of_address[asker] -= size
                 self._end(one, "unread")
 
     def _end(self, one: Watched, why: str) -> None:
