@@ -85,12 +85,14 @@ class Patrol:
         kept = [(size, one) for one in connections if (size := one.unread())]
         for size, one in kept:
             of_address[one.asker()] += size
+        total = of_address.total()
         kept.sort(key=lambda pair: pair[0], reverse=True)
         for size, one in kept:
             asker = one.asker()
             too_much = of_address[asker] > limits.unread_of_address and asker
-            if too_much or of_address.total() > limits.unread:
+            if too_much or total > limits.unread:
                 of_address[asker] -= size
+                total -= size
                 self._end(one, "unread")
 
     def _end(self, one: Watched, why: str) -> None:
