@@ -148,6 +148,31 @@ def test_reviews_are_kept_up_to_so_many_bytes(monkeypatch: pytest.MonkeyPatch) -
     asyncio.run(scene())
 
 
+def test_reviews_of_others_neither_push_out_mine_nor_the_one_that_i_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def scene() -> None:
+        record = Record.read(SHORT)
+        mine, read, *theirs = [replace(record, deal=f"seed {number}") for number in range(30)]
+        bench = Bench()
+        for name, most in (("KEPT", 8), ("KEPT_BYTES", 8 * len(str(mine)))):
+            with monkeypatch.context() as patch:
+                patch.setattr(reviewing, name, most)
+                reviews = Reviews(bench)
+                kept, reader = reviews.of(mine, "Ada"), reviews.of(read, "Eve").read("Eve")
+                bench.going.release()
+                await anext(reader)
+                for number, one in enumerate(theirs):
+                    reviews.of(one, f"address {number % 3}")
+                assert reviews.of(mine, "Ada") is kept
+                assert reviews.of(read, "Eve").readers == 1
+                assert len(reviews._known) <= 8
+                await reader.aclose()
+                assert reviews.of(read, "Eve").readers == 0
+
+    asyncio.run(scene())
+
+
 def test_the_first_part_of_a_review_does_not_wait_for_the_whole_game_to_be_told() -> None:
     desk = reviewing._Desk(Record.read(SHORT))
     assert len(desk._chronicle.steps) == 1

@@ -295,7 +295,7 @@ class Api:
         if self._reviewing[address] >= MOST_REVIEWS:
             raise TooMuch("too many reviews at once; wait for one to finish")
         record = replace(match.record, names=[entry.name for entry in body.seats])
-        parts = self.house.reviews.of(record).read(address)
+        parts = self.house.reviews.of(record, address).read(address)
         self._reviewing[address] += 1
         return Piecemeal(parts, "application/x-ndjson", lambda: self._end_review(address))
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import replace
 from functools import lru_cache
@@ -32,7 +32,11 @@ PLAYOUTS = SIMULATIONS = 150_000  # of a whole game, about; a long one is looked
 class Reviewing:
     """The review of one game, as far as it is made: lines of JSON, each a `wire.ReviewPart`."""
 
-    def __init__(self, record: str, workshop: Workshop, grown: Callable[[], None]) -> None:
+    def __init__(
+        self, record: str, owner: str, workshop: Workshop, grown: Callable[[], None]
+    ) -> None:
+        self.owner = owner  # who asked for it first
+        self.readers = 0
         self._record = record
         self._workshop = workshop
         self._grown = grown
@@ -45,12 +49,16 @@ class Reviewing:
         """All of it, to all who read; what nobody has read yet is made now, in the owner's turn
         among those who have reviews made."""
         number = 0
-        while number < len(self._parts) or self._done < 1:
-            async with self._lock:
-                if number == len(self._parts):
-                    await self._go_on(owner)
-            yield self._parts[number]
-            number += 1
+        self.readers += 1
+        try:
+            while number < len(self._parts) or self._done < 1:
+                async with self._lock:
+                    if number == len(self._parts):
+                        await self._go_on(owner)
+                yield self._parts[number]
+                number += 1
+        finally:
+            self.readers -= 1
 
     async def _go_on(self, owner: str) -> None:
         work = self._workshop.do(_piece, self._record, self._done, rank=REVIEW, owner=owner)
@@ -68,20 +76,35 @@ class Reviews:
         self._is_shared = workshop is not None
         self._known: OrderedDict[str, Reviewing] = OrderedDict()
 
-    def of(self, record: Record) -> Reviewing:
+    def of(self, record: Record, owner: str = "") -> Reviewing:
         if len(record.lines) > LONGEST:
             raise BadInput(f"games of more than {LONGEST:,} lines cannot be reviewed")
         text = str(record)
-        found = self._known.setdefault(text, Reviewing(text, self._workshop, self._tidy))
+        new = Reviewing(text, owner, self._workshop, self._tidy)
+        found = self._known.setdefault(text, new)
         self._known.move_to_end(text)
         self._tidy()
         return found
 
     def _tidy(self) -> None:
-        """Let go of the oldest; those who read one read it to the end."""
-        size = sum(one.size for one in self._known.values())
-        while len(self._known) > KEPT or size > KEPT_BYTES:
-            size -= self._known.popitem(last=False)[1].size
+        while len(self._known) > KEPT and self._let_go(lambda one: 1):
+            pass
+        while sum(one.size for one in self._known.values()) > KEPT_BYTES and self._let_go(
+            lambda one: one.size
+        ):
+            pass
+
+    def _let_go(self, weigh: Callable[[Reviewing], int]) -> bool:
+        """Of whoever has most, so that nobody pushes out what others have; the oldest that nobody
+        reads, for what is read stays in memory anyway."""
+        of_owner = Counter[str]()
+        for one in self._known.values():
+            of_owner[one.owner] += weigh(one)
+        idle = [(of_owner[one.owner], text) for text, one in self._known.items() if not one.readers]
+        if idle:
+            most, _ = max(idle)
+            del self._known[next(text for much, text in idle if much == most)]
+        return bool(idle)
 
     def close(self) -> None:
         if not self._is_shared:

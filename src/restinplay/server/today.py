@@ -103,7 +103,7 @@ class Luck:
             stored = await self._store.read(name)
             if stored is not None:
                 record = await record_in_pieces(stored)
-                luck = await luck_in(record.lines, self._reviews.of(record))
+                luck = await luck_in(record.lines, self._reviews.of(record, OWNER))
                 await self._store.save_luck(name, luck)
         except NotWritten:
             raise
