@@ -1,4 +1,4 @@
-"""Scripts that complete rip's words in bash, zsh and fish, made of the parser.
+"""Scripts that complete the words of rip, and of ./play, in bash, zsh and fish, made of the parser.
 
 Nothing is asked of rip while somebody types: a script holds all commands, options and values.
 """
@@ -26,7 +26,7 @@ class Known:
         if word.choices is not None:
             return [str(choice) for choice in word.choices]
         named = {"game": self.games, "bots": self.bots, "players": self.bots}
-        named["lesson"] = self.lessons
+        named |= {"against": self.bots, "lesson": self.lessons}
         return list(named.get(word.dest, []))
 
 
@@ -79,6 +79,7 @@ def _quoted(text: str) -> str:
 # bash, also the one of 2007 that macOS has.
 
 _BASH = r"""# Completes rip in bash. Put into ~/.bashrc: eval "$(rip completion bash)"
+# In a clone: ./play completion bash >> ~/.bashrc
 _rip() {
   local line=${COMP_LINE:0:COMP_POINT} cur prev command='' game='' values='' files='' list='' i
   local -a words
@@ -122,7 +123,7 @@ _rip() {
       ;;
   esac
 }
-complete -F _rip rip"""
+complete -F _rip rip ./play"""
 
 
 def _bash(parser: argparse.ArgumentParser, known: Known) -> Iterator[str]:
@@ -164,6 +165,7 @@ def _pairs(known: Known) -> Iterator[tuple[str, Sequence[str]]]:
 def _zsh(parser: argparse.ArgumentParser, known: Known) -> Iterator[str]:
     yield "#compdef rip"
     yield '# Completes rip in zsh. Put into ~/.zshrc, after compinit: eval "$(rip completion zsh)"'
+    yield "# In a clone: ./play completion zsh >> ~/.zshrc"
     yield "_rip_options() {"
     yield "  local word"
     yield "  for word in $words; do"
@@ -192,13 +194,13 @@ def _zsh(parser: argparse.ArgumentParser, known: Known) -> Iterator[str]:
     for command, one in commands_of(parser).items():
         options, rest = words_of(one)
         specs = [spec for word in options for spec in _zsh_option(word, known)]
-        specs += [_zsh_word(word, known) for word in rest]
+        specs += [_zsh_word(place, word, known) for place, word in enumerate(rest, 1)]
         yield f"        {command}) _arguments {' '.join(map(_quoted, specs))} ;;"
     yield "      esac"
     yield "      ;;"
     yield "  esac"
     yield "}"
-    yield 'if [[ $funcstack[1] == _rip ]]; then _rip "$@"; else compdef _rip rip; fi'
+    yield 'if [[ $funcstack[1] == _rip ]]; then _rip "$@"; else compdef _rip rip -P "*/./play"; fi'
 
 
 def _zsh_text(text: str) -> str:
@@ -211,9 +213,9 @@ def _zsh_option(word: argparse.Action, known: Known) -> Iterator[str]:
         yield f"{said}:{word.dest}:{_zsh_values(word, known)}" if _takes(word) else said
 
 
-def _zsh_word(word: argparse.Action, known: Known) -> str:
-    many = "*" if word.nargs in ("*", "+") else "1"
-    return f"{many}:{word.dest}:{_zsh_values(word, known)}"
+def _zsh_word(place: int, word: argparse.Action, known: Known) -> str:
+    where = "*" if word.nargs in ("*", "+") else place
+    return f"{where}:{word.dest}:{_zsh_values(word, known)}"
 
 
 def _zsh_values(word: argparse.Action, known: Known) -> str:
@@ -230,7 +232,9 @@ def _zsh_values(word: argparse.Action, known: Known) -> str:
 
 def _fish(parser: argparse.ArgumentParser, known: Known) -> Iterator[str]:
     yield "# Completes rip in fish: rip completion fish > ~/.config/fish/completions/rip.fish"
+    yield "# In a clone: ./play completion fish > ~/.config/fish/conf.d/rip.fish"
     yield "complete -c rip -f"
+    yield "complete -c ./play -w rip"
     yield "complete -c rip -n __fish_use_subcommand -l version -d 'show the version'"
     for command, said in help_of(parser).items():
         yield f"complete -c rip -n __fish_use_subcommand -a {command} -d {_quoted(said)}"

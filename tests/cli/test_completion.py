@@ -41,6 +41,9 @@ OFFERED = [
     ("rip study graves --on ", ["here", "ray"], ["eva"]),
     ("rip play eva --options ", ["doors=2", "doors=3"], ["max_level=4"]),
     ("rip completion ", ["bash", "zsh", "fish"], ["eva"]),
+    ("rip learn eva ", ["first"], ["play"]),
+    ("rip play eva --against ", ["thumb", "level5"], ["eva"]),
+    ("./play rules m", ["manors", "muertos"], ["eva"]),
 ]
 
 
@@ -128,6 +131,11 @@ def test_zsh_offers_what_fits(
     listed = set((tmp_path / "offered").read_text(encoding="utf-8").split())
     assert {word for word in offered if not word.startswith("--")} <= listed
     assert not set(not_offered) & listed
+
+
+def test_bash_completes_play_of_a_clone_too(tmp_path: Path) -> None:
+    registered = run([BASH, "--norc", "-c", f"{made('bash')}complete -p ./play"], tmp_path)
+    assert registered == ["complete", "-F", "_rip", "./play"]
 
 
 def test_every_option_of_every_command_is_in_every_script() -> None:
