@@ -19,7 +19,7 @@ from tests.marks import heavy
 from tests.server.serving import Browser
 
 ROOT = prepare.ROOT
-MADE = {"build", "dist", "node_modules", "static", "__pycache__", "restinplay.egg-info"}
+MADE = {"build", "dist", "node_modules", "static", "__pycache__", "restinplay.egg-info", "PKG-INFO"}
 PAGE = Path("src/restinplay/server/static")
 SOURCES = (
     "ARCHITECTURE.md CHANGELOG.md CITATION.cff CREDITS.md LICENSE README.md SECURITY.md play test "
