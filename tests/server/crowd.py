@@ -7,6 +7,7 @@ and of what it hears only a few fields are read.
 import asyncio
 import json
 import random
+import re
 import time
 from collections import Counter
 from typing import Any, cast
@@ -74,6 +75,10 @@ class Crowd:
         await asyncio.sleep(seconds)
         self.over = True
         await asyncio.gather(*tasks)
+
+    def bear(self, error: Exception) -> None:
+        """By its kind, whatever the numbers in it."""
+        self.trouble[re.sub(r"\d+", "…", str(error) or repr(error))[:80]] += 1
 
 
 class Guest(asyncio.Protocol):
@@ -268,7 +273,7 @@ class Household:
                 self.crowd.done["table"] += 1
                 await self._until(time.monotonic() + self.luck.uniform(0.5, 1) * LIFE)
             except (OSError, ValueError, asyncio.IncompleteReadError) as error:
-                self.crowd.trouble[repr(error)[:80]] += 1
+                self.crowd.bear(error)
                 await asyncio.sleep(1)
             self._get_up()
         await asyncio.gather(*self._others)
@@ -367,7 +372,7 @@ class Household:
                 async with asyncio.timeout(PATIENCE):
                     await work
             except (OSError, ValueError, KeyError, asyncio.IncompleteReadError) as error:
-                self.crowd.trouble[repr(error)[:80]] += 1
+                self.crowd.bear(error)
 
         task = asyncio.create_task(bravely())
         self._others.add(task)
