@@ -22,7 +22,7 @@ from restinplay.games.manors import phases
 from restinplay.games.manors.cards.medium import BLANK, Medium
 from restinplay.games.manors.moves import DISCARD
 from restinplay.games.manors.table import Table
-from restinplay.games.manors.values import fill_values, one, size
+from restinplay.games.manors.bags import fill_values, one, size
 
 
 @final

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
+from restinplay.games.manors.bags import count, medium_of, one, size
 from restinplay.games.manors.cards.mediums import CARDS
 from restinplay.games.manors.moves import (
     BANISH_GHOST,
@@ -47,7 +48,7 @@ from restinplay.games.manors.novice import Novice as Novice
 from restinplay.games.manors.state import Manors
 from restinplay.games.manors.table import CARD_BITS, FACE_DOWN, SHOWN
 from restinplay.games.manors.tables import ENDS_ROUND, RESTRAINS
-from restinplay.games.manors.values import count, medium_of, one, size
+from restinplay.games.manors.values import units_of
 
 # In tenths of a point.
 EVERYTHING: Final = 10000  # a house that ends the game
@@ -285,7 +286,7 @@ def banished(table: Manors, other: i64, move: i64) -> i64:
     if BANISH_TRANSFERRED <= move < LATER:
         return 2
     points: i64 = 0
-    units = table.units_of(other, medium_of(move, BANISH_MEDIUM))
+    units = units_of(table, other, medium_of(move, BANISH_MEDIUM))
     for value in range(i64(1), i64(7)):
         points += count(units, value) * count(table.worth[other], value)
     return points

@@ -9,12 +9,12 @@ from restinplay.core.belief import Belief
 from restinplay.core.errors import BadInput
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
+from restinplay.games.manors.bags import one, size
 from restinplay.games.manors.checks.asking import must_have
 from restinplay.games.manors.moves import CARPET, CHOICE
 from restinplay.games.manors.posterior import cases_of
 from restinplay.games.manors.state import Manors, any_of
 from restinplay.games.manors.table import CARD_BITS, FACE_DOWN
-from restinplay.games.manors.values import one, size
 
 _CERTAIN = 1 << 30
 _TRIES: Final = 1_000_000  # to deal a hand that leaves an answer under card 25

@@ -4,6 +4,7 @@ from restinplay.core.state import CHANCE, OVER
 from restinplay.games.manors.cards.mediums import CARDS
 from restinplay.games.manors.moves import CHOICE, ROUNDS
 from restinplay.games.manors.state import Manors
+from restinplay.games.manors.values import recount
 
 _ABOUT_VALUES = ("play_ghost", "fetch", "name", "copy", "banish_ghost", "banish_medium")
 
@@ -58,6 +59,7 @@ def loses_the_game(known: Manors, family: int) -> bool:
     """Whether the houses of this round would win the game for the other family (M-W1)."""
     then = known.clone()
     then.lose(family)
+    then.run()
     return then.asked == OVER
 
 
@@ -66,5 +68,5 @@ def lays_all(known: Manors, family: int, mediums: int) -> Manors:
     then = known.clone()
     then.played[family] += known.may_be_laid(family)
     then.laid[family] |= mediums
-    then.recount()
+    recount(then)
     return then

@@ -4,6 +4,7 @@ from typing import final
 
 from mypy_extensions import i64
 
+from restinplay.games.manors.bags import count, one
 from restinplay.games.manors.moves import VALUES
 from restinplay.games.manors.table import (
     CARPETED,
@@ -24,7 +25,6 @@ from restinplay.games.manors.table import (
     UNHID,
     Table,
 )
-from restinplay.games.manors.values import count, one
 
 
 @final

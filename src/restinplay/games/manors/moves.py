@@ -90,6 +90,12 @@ TURN: Final = 8
 CHOICE: Final = 9
 LAY: Final = 10
 NOTHING: Final = 11
+# What follows an effect, as long as it has not been done; nobody sees a position between.
+GOING_ON: Final = 12
+LOSING: Final = 13
+TYING: Final = 14
+CLOSING: Final = 15
+TENTH: Final = 16
 
 # Why the game ended: numbers of RESULTS.
 BY_MANORS: Final = 1

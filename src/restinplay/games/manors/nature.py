@@ -7,6 +7,7 @@ shuffle (M-Q2) begins a new pool with what is left.
 from typing import TYPE_CHECKING, Final
 
 from restinplay.core.chance import Lot
+from restinplay.games.manors.bags import count, size
 from restinplay.games.manors.moves import (
     CARPET,
     CASTLE,
@@ -29,7 +30,6 @@ from restinplay.games.manors.moves import (
     TURN_UP,
     VALUES,
 )
-from restinplay.games.manors.values import count, size
 
 if TYPE_CHECKING:
     from restinplay.games.manors.state import Manors

@@ -16,6 +16,7 @@ from restinplay.core.position import (
     listed,
 )
 from restinplay.core.state import OVER
+from restinplay.games.manors.bags import size
 from restinplay.games.manors.checks.notes import operands
 from restinplay.games.manors.moves import (
     CARD,
@@ -39,7 +40,7 @@ from restinplay.games.manors.table import (
     SHOWN,
     WHOLE_DECK,
 )
-from restinplay.games.manors.values import size
+from restinplay.games.manors.values import recount
 from restinplay.games.manors.view import HOUSES
 
 if TYPE_CHECKING:
@@ -273,7 +274,7 @@ def _counted(name: str) -> Callable[["Manors"], Any]:
 
     def of(state: "Manors") -> Any:
         counted_again = state.clone()
-        counted_again.recount()
+        recount(counted_again)
         return counted_again.data()[name]
 
     return of

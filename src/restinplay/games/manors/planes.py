@@ -20,6 +20,7 @@ from restinplay.core.planes import (
     hot,
 )
 from restinplay.core.state import OVER, State
+from restinplay.games.manors.bags import KNOWN, size
 from restinplay.games.manors.known import Known
 from restinplay.games.manors.moves import (
     DRAW,
@@ -35,7 +36,6 @@ from restinplay.games.manors.moves import (
 from restinplay.games.manors.phases import PHASES
 from restinplay.games.manors.state import Manors
 from restinplay.games.manors.table import CARD_BITS, FACE_DOWN, SHOWN
-from restinplay.games.manors.values import KNOWN, size
 
 _QUESTIONS: Final = tuple(phase.name for phase in PHASES)
 _GHOSTS: Final = 21  # of a family

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from restinplay.core.errors import BadInput, in_one_line, shown
+from restinplay.games.manors.bags import count, size
+from restinplay.games.manors.ending import next_round
 from restinplay.games.manors.moves import (
     CARD,
     COPIES,
@@ -15,7 +17,8 @@ from restinplay.games.manors.moves import (
     card_of,
 )
 from restinplay.games.manors.table import FACE_DOWN, TOPPED
-from restinplay.games.manors.values import count, size
+from restinplay.games.manors.turn import ask_turn
+from restinplay.games.manors.values import recount
 from restinplay.games.manors.view import NAMED
 
 if TYPE_CHECKING:
@@ -92,11 +95,12 @@ def position(
             state.moved_place = state.arrivals + 1
             state.arrive(state.starter, state.moved, 0)
         state.round, state.moving, state.due = LINE, state.moved, 0
-        state.next_round()
+        next_round(state)
+        state.run()
     else:
-        state.recount()
+        recount(state)
         state.due = 0
-        state.ask_turn(FAMILIES.index(active))
+        ask_turn(state, FAMILIES.index(active))
         state.laid_now = laid_now
     game.check(state)
     return state

@@ -12,6 +12,7 @@ from itertools import product
 from math import comb
 from typing import TYPE_CHECKING
 
+from restinplay.games.manors.bags import count, size
 from restinplay.games.manors.memory import Note, notes_on
 from restinplay.games.manors.moves import COPIES, UNKNOWN, VALUES
 from restinplay.games.manors.table import (
@@ -33,7 +34,6 @@ from restinplay.games.manors.table import (
     TOPPED,
     UNHID,
 )
-from restinplay.games.manors.values import count, size
 
 if TYPE_CHECKING:
     from restinplay.games.manors.state import Manors

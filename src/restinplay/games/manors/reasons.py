@@ -6,6 +6,7 @@ from mypy_extensions import i64
 from restinplay.core.rng import Rng
 from restinplay.core.saying import Fact, Said
 from restinplay.games.manors.advice import TOO_DEAR, Thumb, budget, points_of, spent, wins
+from restinplay.games.manors.bags import medium_of, size
 from restinplay.games.manors.cards.medium import BLANK
 from restinplay.games.manors.cards.mediums import CARDS
 from restinplay.games.manors.foresight import after
@@ -22,7 +23,6 @@ from restinplay.games.manors.moves import (
 from restinplay.games.manors.sayings import ENGLISH
 from restinplay.games.manors.state import Manors
 from restinplay.games.manors.table import CARD_BITS
-from restinplay.games.manors.values import medium_of, size
 
 _WEIGHED = (10, 11, 16, 17, 26)  # Mediums whose choices are about the totals
 

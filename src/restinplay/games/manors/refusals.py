@@ -6,6 +6,7 @@ What is allowed `fill` and `odds` say; here the same sets are asked for the firs
 from typing import TYPE_CHECKING
 
 from restinplay.core.clauses import Refusal
+from restinplay.games.manors.bags import M24, count, many, medium_of, size
 from restinplay.games.manors.cards.mediums import CARDS
 from restinplay.games.manors.moves import (
     CARPET,
@@ -29,7 +30,9 @@ from restinplay.games.manors.moves import (
 from restinplay.games.manors.phases import ANSWERS, Phase
 from restinplay.games.manors.table import barred_bytes
 from restinplay.games.manors.tables import TENTH_ONLY
-from restinplay.games.manors.values import M24, UNITS, count, many, medium_of, size
+from restinplay.games.manors.values import (
+    UNITS,
+)
 
 if TYPE_CHECKING:
     from restinplay.games.manors.state import Manors

@@ -6,10 +6,17 @@ each does.
 
 from dataclasses import dataclass
 
+from restinplay.games.manors.bags import FACE_VALUES, count
 from restinplay.games.manors.moves import CARD, GONE, ROUNDS, VALUES, card_text
 from restinplay.games.manors.state import Manors
 from restinplay.games.manors.table import CARD_BITS
-from restinplay.games.manors.values import CHANGING, FACE_VALUES, count
+from restinplay.games.manors.values import (
+    CHANGING,
+    fixed_by,
+    units_moved,
+    units_of,
+    worth_of,
+)
 from restinplay.games.manors.view import mediums_in, values_in
 
 
@@ -65,15 +72,15 @@ def _share(
     else:
         by_value = _changes(known, family)
         changes = [change for unit in units for change in by_value[unit]]
-        fixed = 0 if transferred else int(known.fixed_by(card - CARD))
+        fixed = 0 if transferred else int(fixed_by(known, card - CARD))
     worth = sum(units) + sum(by for _, by in changes) + fixed
     return Share(card_text(card), units, tuple(changes), worth, transferred, waits)
 
 
 def _units(known: Manors, family: int, card: int, transferred: bool) -> int:
     if transferred or card <= CARD:
-        return int(known.units_moved(card))
-    return int(known.units_of(family, card - CARD))
+        return int(units_moved(known, card))
+    return int(units_of(known, family, card - CARD))
 
 
 def _changes(known: Manors, family: int) -> list[list[tuple[int, int]]]:
@@ -85,7 +92,7 @@ def _changes(known: Manors, family: int) -> list[list[tuple[int, int]]]:
     for medium in CHANGING:
         for side in range(2):
             trial.laid[side] |= known.laid[side] & 1 << medium
-        after = int(trial.worth_of(family))
+        after = int(worth_of(trial, family))
         for value in range(1, VALUES + 1):
             by = int(count(after, value) - count(before, value))
             if by:

@@ -1,6 +1,6 @@
 """The state of manors: setting up, nature's answers, and the contract."""
 
-from typing import Any, ClassVar, Final, cast, final
+from typing import Any, Final, cast, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -11,51 +11,8 @@ from restinplay.core.errors import BadInput
 from restinplay.core.question import Question
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, State
-from restinplay.games.manors import nature
-from restinplay.games.manors.cards.decks import reveal
-from restinplay.games.manors.cards.mediums import CARDS
-from restinplay.games.manors.check import check, check_known
-from restinplay.games.manors.moves import (
-    CARPET,
-    CASTLES,
-    CHOICE,
-    DEAL_FIRST,
-    DEAL_LINE,
-    DEAL_TOKENS,
-    DRAW,
-    DRAWS,
-    FIRST,
-    GHOST,
-    GIVE_UP,
-    HAND,
-    HIDDEN,
-    HIDDEN_LAY,
-    HOLD,
-    LAY,
-    LAY_GHOST,
-    LAY_MEDIUM,
-    LAY_NOTHING,
-    LINE,
-    LINE_MEDIUM,
-    MANOR,
-    MEDIUMS,
-    PLAY_GHOST,
-    PLAY_MEDIUM,
-    PLAY_RANDOM,
-    RESULTS,
-    ROUNDS,
-    SENDING,
-    TO_LAY,
-    TOP,
-    TURN,
-    TURN_UP,
-)
-from restinplay.games.manors.phases import DEALT, PHASES, Phase
-from restinplay.games.manors.refusals import refuse
-from restinplay.games.manors.table import CARD_BITS, DREW, FACE_DOWN, NOTES, SENT, SHOWN, TOPPED
-from restinplay.games.manors.tables import LAST_MEDIUM, LATER_MEDIUMS
-from restinplay.games.manors.tenth import Tenth
-from restinplay.games.manors.values import (
+from restinplay.games.manors import ending, nature, tenth, turn
+from restinplay.games.manors.bags import (
     KNOWN,
     bit,
     fill_later,
@@ -67,6 +24,62 @@ from restinplay.games.manors.values import (
     one,
     size,
 )
+from restinplay.games.manors.cards.decks import reveal
+from restinplay.games.manors.cards.mediums import CARDS
+from restinplay.games.manors.check import check, check_known
+from restinplay.games.manors.moves import (
+    CARPET,
+    CASTLES,
+    CHOICE,
+    CLOSING,
+    DEAL_FIRST,
+    DEAL_LINE,
+    DEAL_TOKENS,
+    DRAW,
+    DRAWS,
+    FIRST,
+    GHOST,
+    GIVE_UP,
+    GOING_ON,
+    HAND,
+    HIDDEN,
+    HIDDEN_LAY,
+    HOLD,
+    LAY,
+    LAY_GHOST,
+    LAY_MEDIUM,
+    LAY_NOTHING,
+    LINE,
+    LINE_MEDIUM,
+    LOSING,
+    MANOR,
+    MEDIUMS,
+    NOTHING,
+    PLAY_GHOST,
+    PLAY_MEDIUM,
+    PLAY_RANDOM,
+    RESULTS,
+    ROUNDS,
+    SENDING,
+    TENTH,
+    TO_LAY,
+    TOP,
+    TURN,
+    TURN_UP,
+)
+from restinplay.games.manors.phases import DEALT, PHASES, Phase
+from restinplay.games.manors.refusals import refuse
+from restinplay.games.manors.table import (
+    CARD_BITS,
+    DREW,
+    FACE_DOWN,
+    NOTES,
+    SENT,
+    SHOWN,
+    TOPPED,
+    Table,
+)
+from restinplay.games.manors.tables import LAST_MEDIUM, LATER_MEDIUMS
 from restinplay.games.manors.view import view
 
 _BYTES: Final = 0x10101010101  # of the six values
@@ -75,72 +88,8 @@ _HIGH_BITS: Final = 0x808080808080
 
 
 @final
-class Manors(Tenth):
+class Manors(Table):
     """Two families of ghosts, ten houses, nine rounds and a tenth."""
-
-    FIXED: ClassVar[tuple[str, ...]] = ("pool", "initiation", "first", "short", "reach", "any_card")
-    FIELDS: ClassVar[tuple[str, ...]] = (
-        "asked",
-        "phase",
-        "round",
-        "starter",
-        "active",
-        "laid_now",
-        "resolving",
-        "actor",
-        "due",
-        "drawer",
-        "loser",
-        "result",
-        "winner",
-        "line",
-        "unplaced",
-        "castles_on",
-        "carried",
-        "scrapped",
-        "hand",
-        "deck",
-        "left",
-        "shuffled",
-        "shuffles",
-        "top",
-        "display",
-        "manors",
-        "castles",
-        "buried",
-        "dropped",
-        "played",
-        "laid",
-        "spirits",
-        "fixed",
-        "worth",
-        "total",
-        "moved",
-        "stray",
-        "moving",
-        "moved_place",
-        "knocking",
-        "foul",
-        "cult",
-        "copied",
-        "revealed",
-        "barred",
-        "tripped",
-        "trip_round",
-        "past",
-        "arrivals",
-        "resolved",
-        "tenth",
-        "since",
-        "noted",
-        "notes",
-        "pool",
-        "initiation",
-        "first",
-        "short",
-        "reach",
-        "any_card",
-    )
 
     def fields(self) -> list[Any]:
         from restinplay.games.manors.notation import FIELDS
@@ -228,7 +177,7 @@ class Manors(Tenth):
         self.starter = family
         if self.log is not None:
             self.tell_family("first", "M-S6", family)
-        self.start_drawing(HAND)
+        ending.start_drawing(self, HAND)
 
     def turned_up(self, medium: i64) -> None:
         """M-E10."""
@@ -236,12 +185,12 @@ class Manors(Tenth):
         self.unplaced &= ~bit(medium)
         if self.log is not None:
             self.tell_medium("M-E10", self.round + 3, medium)
-        self.next_round()
+        ending.next_round(self)
 
     def sent(self, value: i64) -> None:
         """M-Q4."""
         if self.round == 10:
-            self.sent_face_up(self.drawer, value)
+            tenth.sent_face_up(self, self.drawer, value)
             return
         if self.log is not None:
             self.tell_sent(value)
@@ -270,7 +219,7 @@ class Manors(Tenth):
 
     def fill(self, moves: vec[i64]) -> i64:
         if self.phase == TURN:
-            return self.fill_turn(moves)
+            return turn.fill_turn(self, moves)
         if self.phase == LAY:
             number = fill_values(moves, 0, LAY_GHOST, self.hand[self.loser])
             number = fill_mediums(moves, number, LAY_MEDIUM, self.display[self.loser])
@@ -279,10 +228,10 @@ class Manors(Tenth):
         return CARDS[self.resolving].fill(self, moves)
 
     def pick(self, rng: Rng, buffer: vec[i64]) -> i64:
-        if self.phase == TURN and self.is_free(self.active):
-            return self.pick_turn(rng)
+        if self.phase == TURN and turn.is_free(self, self.active):
+            return turn.pick_turn(self, rng)
         if self.phase == LAY and self.display[self.loser] & LATER_MEDIUMS == 0:
-            return self.pick_lay(rng)
+            return turn.pick_lay(self, rng)
         return buffer[rng.below(self.fill(buffer))]
 
     def step(self, rng: Rng, buffer: vec[i64]) -> None:
@@ -295,19 +244,19 @@ class Manors(Tenth):
         phase = self.phase
         if phase == TURN:
             if move <= PLAY_MEDIUM:
-                self.play_ghost(move - PLAY_GHOST)
+                turn.play_ghost(self, move - PLAY_GHOST)
             elif move == HOLD:
-                self.hold()
+                turn.hold(self)
             elif move == GIVE_UP:
-                self.give_up()
+                turn.give_up(self)
             elif move != PLAY_RANDOM:
-                self.play_medium(medium_of(move, PLAY_MEDIUM))
+                turn.play_medium(self, medium_of(move, PLAY_MEDIUM))
             else:
-                self.ask_carpet()
+                turn.ask_carpet(self)
         elif phase == DRAW:
-            self.drawn(move - GHOST)
+            ending.drawn(self, move - GHOST)
         elif phase == LAY:
-            self.lay(move)
+            ending.lay(self, move)
         elif phase == CHOICE:
             CARDS[self.resolving].answer(self, move)
         elif phase == DEAL_LINE:
@@ -319,11 +268,34 @@ class Manors(Tenth):
         elif phase == TOP:
             self.topped(move - GHOST)
         elif phase == CARPET:
-            self.play_random(move - GHOST)
+            turn.play_random(self, move - GHOST)
         elif phase == SENDING:
             self.sent(move - GHOST)
         else:
             self.turned_up(move - LINE_MEDIUM)
+        self.run()
+
+    def run(self) -> None:
+        """Do what follows until somebody is asked, or nobody any more."""
+        while self.phase > NOTHING:
+            if self.phase == GOING_ON:
+                if self.round == 10:
+                    tenth.resolve_on(self)
+                else:
+                    turn.go_on(self)
+            elif self.phase == CLOSING:
+                ending.close_round(self)
+            elif self.phase == TENTH:
+                tenth.tenth_round(self)
+            elif self.phase == LOSING:
+                if self.round == 10:
+                    tenth.lost(self)
+                else:
+                    ending.lost(self)
+            elif self.round == 10:
+                tenth.tied(self)
+            else:
+                ending.tied(self)
 
     # Nature.
 
@@ -391,9 +363,10 @@ class Manors(Tenth):
         self.hand[family] = hand
         self.due = 0
         if self.round == 0:
-            self.draw_on(HAND)
+            ending.draw_on(self, HAND)
         else:
-            self.draw_on(DRAWS)
+            ending.draw_on(self, DRAWS)
+        self.run()
 
     def odds(self) -> list[tuple[int, int]]:
         return nature.odds(self)

@@ -5,41 +5,44 @@ for a top that card 19 has revealed. What a family has learnt about the other's 
 kept as notes, from the first thing that was told about them (M-H9, M-H10).
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from restinplay.core.moves import MoveTable
-from restinplay.core.state import CHANCE
-from restinplay.games.manors.moves import (
-    CARD,
-    CHOICE,
-    DEAL_LINE,
-    DRAW,
-    GONE,
-    LAY,
-    LINE,
-    PLACES,
-    ROUNDS,
-    TURN_UP,
-    VALUES,
-)
-from restinplay.games.manors.tables import OF_VALUE, TENTH_ONLY
-from restinplay.games.manors.values import (
+from restinplay.core.state import CHANCE, State
+from restinplay.games.manors.bags import (
+    FACE_VALUES,
     M3,
-    M13,
     M14,
     M21,
     M24,
-    Sides,
+    M29,
     bit,
     count,
-    lowest,
     many,
     one,
     size,
 )
+from restinplay.games.manors.moves import (
+    CARD,
+    CHOICE,
+    CLOSING,
+    DEAL_LINE,
+    DRAW,
+    GOING_ON,
+    GONE,
+    LAY,
+    LINE,
+    LOSING,
+    PLACES,
+    ROUNDS,
+    TURN_UP,
+    TYING,
+    VALUES,
+)
+from restinplay.games.manors.tables import OF_VALUE, TENTH_ONLY
 
 WHOLE_DECK: Final = 0x1020304050600
 NOTES: Final = 192  # room for the notes on a family
@@ -70,8 +73,72 @@ SOME: Final = 112  # the hand held something else as well; then the forbidden va
 NO_FETCH: Final = 120  # the deck held forbidden values only; then these values
 
 
-class Table(Sides):
+class Table(State):
     """All that a position consists of, and how single cards move."""
+
+    FIXED: ClassVar[tuple[str, ...]] = ("pool", "initiation", "first", "short", "reach", "any_card")
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "asked",
+        "phase",
+        "round",
+        "starter",
+        "active",
+        "laid_now",
+        "resolving",
+        "actor",
+        "due",
+        "drawer",
+        "loser",
+        "result",
+        "winner",
+        "line",
+        "unplaced",
+        "castles_on",
+        "carried",
+        "scrapped",
+        "hand",
+        "deck",
+        "left",
+        "shuffled",
+        "shuffles",
+        "top",
+        "display",
+        "manors",
+        "castles",
+        "buried",
+        "dropped",
+        "played",
+        "laid",
+        "spirits",
+        "fixed",
+        "worth",
+        "total",
+        "moved",
+        "stray",
+        "moving",
+        "moved_place",
+        "knocking",
+        "foul",
+        "cult",
+        "copied",
+        "revealed",
+        "barred",
+        "tripped",
+        "trip_round",
+        "past",
+        "arrivals",
+        "resolved",
+        "tenth",
+        "since",
+        "noted",
+        "notes",
+        "pool",
+        "initiation",
+        "first",
+        "short",
+        "reach",
+        "any_card",
+    )
 
     def __init__(
         self,
@@ -93,6 +160,8 @@ class Table(Sides):
         self.any_card = any_card  # card 15 may move any card (MR-39)
         self.frees = frees  # card 11, laid alone, must throw out card 14 (MR-82)
         self.phase: i64 = DEAL_LINE
+        self.round: i64 = 0
+        self.starter: i64 = 0
         self.active: i64 = 0
         self.laid_now: i64 = 0  # L (M-G9)
         self.resolving: i64 = 0  # the Medium that asks
@@ -113,6 +182,21 @@ class Table(Sides):
         self.scrapped: i64 = 0  # Mediums that a truce discarded
         self.arrivals: i64 = 0
         self.resolved: i64 = 0  # arrivals on round 10 whose place has come
+        # Both sides of the current round; round 10 is counted by the same rules (M-X6).
+        self.played: vec[i64] = vec[i64]([0, 0])  # Ghosts played this round and still lying
+        self.laid: vec[i64] = vec[i64]([0, 0])  # Mediums played (round 10: resolved), still lying
+        self.spirits: vec[i64] = vec[i64]([0, 0])  # the units of Mediums
+        self.fixed: vec[i64] = vec[i64]([0, 0])  # the -2 of card 13 on round 10
+        self.worth: vec[i64] = vec[i64]([FACE_VALUES, FACE_VALUES])  # of a unit, by value
+        self.total: vec[i64] = vec[i64]([0, 0])
+        self.moved: i64 = 0  # the card that was transferred to the starter's side (M-C15)
+        self.stray: i64 = 0  # its units
+        self.knocking: i64 = 0  # the values named for cards 10, 17 and 26
+        self.foul: i64 = 0
+        self.cult: i64 = 0
+        self.copied: i64 = 0  # the value of card 16
+        self.revealed: i64 = 0  # the value of card 19
+        # What belongs to the families.
         self.hand: vec[i64] = vec[i64]([0, 0])
         self.deck: vec[i64] = vec[i64]([WHOLE_DECK, WHOLE_DECK])
         self.left: vec[i64] = vec[i64]([21, 21])  # cards in the deck
@@ -179,29 +263,48 @@ class Table(Sides):
         self.copy_notes(other, 0)
         self.copy_notes(other, 1)
 
+    def copy_sides(self, other: "Table") -> None:
+        self.round = other.round
+        self.starter = other.starter
+        self.moved = other.moved
+        self.stray = other.stray
+        self.knocking = other.knocking
+        self.foul = other.foul
+        self.cult = other.cult
+        self.copied = other.copied
+        self.revealed = other.revealed
+        for family in range(i64(2)):
+            self.played[family] = other.played[family]
+            self.laid[family] = other.laid[family]
+            self.spirits[family] = other.spirits[family]
+            self.fixed[family] = other.fixed[family]
+            self.worth[family] = other.worth[family]
+            self.total[family] = other.total[family]
+
     def copy_notes(self, other: "Table", family: i64) -> None:
         start = family * NOTES
         for place in range(start, start + max(self.noted[family], other.noted[family])):
             self.notes[place] = other.notes[place]
         self.noted[family] = other.noted[family]
 
-    # What follows an effect; the course of play says it.
+    # What follows an effect: the course of play does it (`Manors.run`).
 
     def go_on(self) -> None:
         """The effect is done: the turn, or the resolution of round 10, goes on."""
-        raise TypeError("the course of play goes on")
+        self.phase = GOING_ON
 
     def lose(self, loser: i64) -> None:
-        """The round is lost (M-E2), or round 10 is (M-X6)."""
-        raise TypeError("the course of play ends a round")
+        """The round is lost, or round 10 is."""
+        self.loser = loser
+        self.phase = LOSING
 
     def tie(self) -> None:
-        """The round ends in a tie (M-E12, M-X7)."""
-        raise TypeError("the course of play ends a round")
+        """The round ends in a tie."""
+        self.phase = TYING
 
     def close_round(self) -> None:
-        """M-E7 and what follows."""
-        raise TypeError("the course of play ends a round")
+        """Nothing is left to do in the round."""
+        self.phase = CLOSING
 
     def ask(self, medium: i64, family: i64) -> None:
         """Ask the family for the choice that its Medium offers."""
@@ -215,6 +318,18 @@ class Table(Sides):
         self.asked = CHANCE
 
     # What is where.
+
+    def flat(self) -> bool:
+        """Whether a card 29 is in force (M-C29)."""
+        return (self.laid[0] | self.laid[1]) & M29 != 0
+
+    def in_force(self, family: i64, medium: i64) -> bool:
+        """M-G3, for a Medium (a set of one) other than 29."""
+        return self.laid[family] & medium != 0 and not self.flat()
+
+    def units(self, family: i64) -> i64:
+        """The units of the cards played this round, as a bag: Mediums are like Ghosts (M-G7)."""
+        return self.played[family] + self.spirits[family]
 
     def is_closing(self) -> bool:
         """Whether the current round has been put away and the next has not begun."""
@@ -286,43 +401,6 @@ class Table(Sides):
                 bag += one(entry & CARD_BITS)
         return bag
 
-    def units_lying(self, family: i64) -> i64:
-        """The units of the Mediums on a side of the current round (M-V1)."""
-        bag: i64 = 0
-        mediums = self.laid[family]
-        if self.round == 10:
-            mediums = self.tenth_mediums(family)
-        while mediums != 0:
-            bag += self.units_of(family, lowest(mediums))
-            mediums &= mediums - 1
-        return bag
-
-    def fixed_by(self, medium: i64) -> i64:
-        """What a Medium takes off its side, besides its units (M-V5)."""
-        if self.round == 10 and medium == 13:
-            return -2
-        return 0
-
-    def fixed_lying(self, family: i64) -> i64:
-        """What card 13 takes off a side of round 10 (M-V5)."""
-        if self.round == 10 and self.tenth_mediums(family) & M13 != 0:
-            return self.fixed_by(13)
-        return 0
-
-    def recount(self) -> None:
-        """Count both sides of the current round afresh from the cards that lie there."""
-        for family in range(i64(2)):
-            if self.round == 10:
-                self.played[family] = self.tenth_ghosts(family)
-            self.fixed[family] = self.fixed_lying(family)
-            self.spirits[family] = 0
-            if not self.flat():
-                self.spirits[family] = self.units_lying(family)
-        self.stray = 0
-        if self.moved != 0:
-            self.stray = self.units_moved(self.moved)
-        self.refresh()
-
     def cards_on(self, family: i64) -> i64:
         mediums = self.laid[family]
         if self.round == 10:
@@ -363,39 +441,27 @@ class Table(Sides):
         """Face up, and for good (M-H6, M-G10)."""
         self.buried[family] += one(value)
 
-    # Mediums on the sides of the current round.
-
-    def lift(self, family: i64, medium: i64) -> None:
-        """A Medium leaves its side: its effect stops (M-G3), and what it did stays done (M-G4)."""
-        self.spirits[family] -= self.units_of(family, medium)
-        self.laid[family] &= ~bit(medium)
-        if medium == 6 and self.trip_round == self.round:
-            self.free()
-        elif medium == 10:
-            self.knocking = 0
-        elif medium == 13 and self.round == 10:
-            self.fixed[family] += 2
-        elif medium == 16:
-            self.copied = 0
-        elif medium == 17:
-            self.foul = 0
-        elif medium == 19:
-            self.revealed = 0
-        elif medium == 25:
-            self.barred = 0
-        elif medium == 26:
-            self.cult = 0
-        self.refresh()
-
     def free(self) -> None:
         """A trip ends (M-C06)."""
         self.tripped = -1
         self.trip_round = 0
 
-    def take_out_ghost(self, family: i64, value: i64) -> None:
-        """A played Ghost leaves its side of the current round."""
-        self.played[family] -= one(value)
-        self.total[family] = self.sum_of(family)
+    def clear_sides(self) -> None:
+        """All effects of the round end (M-E7)."""
+        for family in range(i64(2)):
+            self.played[family] = 0
+            self.laid[family] = 0
+            self.spirits[family] = 0
+            self.fixed[family] = 0
+            self.worth[family] = FACE_VALUES
+            self.total[family] = 0
+        self.moved = 0
+        self.stray = 0
+        self.knocking = 0
+        self.foul = 0
+        self.cult = 0
+        self.copied = 0
+        self.revealed = 0
 
     # Round 10.
 

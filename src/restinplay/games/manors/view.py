@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from restinplay.core.errors import BadInput, shown
 from restinplay.core.state import OVER, SPECTATOR
+from restinplay.games.manors.bags import size
 from restinplay.games.manors.cards.mediums import CARDS
 from restinplay.games.manors.known import Known
 from restinplay.games.manors.memory import Note, notes_on, write_notes
@@ -27,7 +28,7 @@ from restinplay.games.manors.moves import (
 )
 from restinplay.games.manors.phases import PHASES
 from restinplay.games.manors.table import CARD_BITS, FACE_DOWN, NOTES, SHOWN
-from restinplay.games.manors.values import size
+from restinplay.games.manors.values import recount
 
 if TYPE_CHECKING:
     from restinplay.games.manors.state import Manors
@@ -255,7 +256,7 @@ def recall(state: "Manors", seen: dict[str, Any]) -> None:
     placed = state.scrapped | state.dropped[0] | state.dropped[1]
     placed |= state.display[0] | state.display[1] | _lying(state)
     state.unplaced = state.pool & ~placed
-    state.recount()
+    recount(state)
 
 
 def _recall_line(state: "Manors", line: list[dict[str, Any]]) -> None:

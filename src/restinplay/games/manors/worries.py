@@ -14,7 +14,9 @@ from restinplay.games.manors.moves import (
 )
 from restinplay.games.manors.recalling import known
 from restinplay.games.manors.state import Manors
-from restinplay.games.manors.values import UNITS
+from restinplay.games.manors.values import (
+    UNITS,
+)
 from restinplay.games.manors.view import mediums_in, values_in
 
 View = dict[str, Any]

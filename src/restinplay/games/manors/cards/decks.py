@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from restinplay.core.clauses import Refusal
 from restinplay.games.manors import phases
+from restinplay.games.manors.bags import KNOWN, count, fill_values, one
 from restinplay.games.manors.cards.medium import Asking, Choosing
 from restinplay.games.manors.moves import (
     FAMILIES,
@@ -18,7 +19,7 @@ from restinplay.games.manors.moves import (
     TOP,
 )
 from restinplay.games.manors.table import FETCHED, NO_FETCH, RETURNED, SHUFFLED, Table
-from restinplay.games.manors.values import KNOWN, count, fill_values, one
+from restinplay.games.manors.values import add_ghost, add_units
 
 
 @final
@@ -61,7 +62,7 @@ class CallingAuntie(Asking):
         if table.noted[family] != 0:
             table.note(family, FETCHED + value)
         table.shuffle(family)
-        table.add_ghost(family, value)
+        add_ghost(table, family, value)
         table.count_laid(1)
         if table.round == 10:
             table.arrive(family, value, 0)
@@ -156,7 +157,7 @@ class ChristmasToCome(Choosing):
 def reveal(table: Table, value: i64) -> None:
     """The top of the drawer's deck is known to both and gives card 19 its value."""
     table.revealed = value
-    table.add_units(table.actor, one(value))
+    add_units(table, table.actor, one(value))
     if table.log is not None:
         table.tell_totals("revealed", "M-C19", table.drawer, value)
     table.go_on()

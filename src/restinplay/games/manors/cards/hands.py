@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from restinplay.core.clauses import Refusal
 from restinplay.games.manors import phases
+from restinplay.games.manors.bags import M21, count, fill_values, one, size
 from restinplay.games.manors.cards.medium import BLANK, Choosing, Medium
 from restinplay.games.manors.moves import (
     DISCARD,
@@ -17,7 +18,7 @@ from restinplay.games.manors.moves import (
     VALUES,
 )
 from restinplay.games.manors.table import Table
-from restinplay.games.manors.values import M21, count, fill_values, one, size
+from restinplay.games.manors.values import add_units
 
 
 @final
@@ -127,7 +128,7 @@ class BloodyMary(Medium):
             table.laid[family] &= ~M21  # not paid for
             table.go_on()
         else:
-            table.add_units(family, one(6))
+            add_units(table, family, one(6))
             self.lay(table, family)
 
     def fill(self, table: Table, moves: vec[i64]) -> i64:

@@ -7,6 +7,15 @@ from mypy_extensions import i64
 
 from restinplay.core.clauses import Refusal
 from restinplay.games.manors import phases
+from restinplay.games.manors.bags import (
+    M22,
+    bit,
+    fill_later,
+    fill_mediums,
+    fill_values,
+    medium_of,
+    one,
+)
 from restinplay.games.manors.cards.medium import BLANK, Choosing, Medium
 from restinplay.games.manors.moves import (
     BANISH_GHOST,
@@ -37,15 +46,7 @@ from restinplay.games.manors.table import (
     barred_bytes,
 )
 from restinplay.games.manors.tables import MAY_MOVE
-from restinplay.games.manors.values import (
-    M22,
-    bit,
-    fill_later,
-    fill_mediums,
-    fill_values,
-    medium_of,
-    one,
-)
+from restinplay.games.manors.values import add_units, lift, sum_of, take_out_ghost
 
 _M16: Final = 0x10000
 _BANISH_14: Final = BANISH_MEDIUM + 14
@@ -114,16 +115,16 @@ class Begone(Choosing):
             self.note_other(table, table.actor)
         if move <= BANISH_MEDIUM:
             card = move - BANISH_GHOST
-            table.take_out_ghost(other, card)
+            take_out_ghost(table, other, card)
             self.leave(table, other, card)
         elif move < BANISH_TRANSFERRED or move >= LATER:
             card = CARD + medium_of(move, BANISH_MEDIUM)
             if table.round < 10 and table.laid[other] & bit(card - CARD) != 0:
-                table.lift(other, card - CARD)
+                lift(table, other, card - CARD)
                 table.dropped[other] |= bit(card - CARD)
             else:
                 if table.round == 10:
-                    table.lift(other, card - CARD)
+                    lift(table, other, card - CARD)
                 table.leave_tenth(place_of(table, other, card))
         elif move == BANISH_TRANSFERRED:
             card = table.moved
@@ -153,7 +154,7 @@ class Begone(Choosing):
         table.stray = 0
         if card == CARD + 16:
             table.copied = 0
-        table.total[other] = table.sum_of(other)
+        table.total[other] = sum_of(table, other)
         if table.round == 10:
             table.leave_tenth(table.moved_place - 1)
             table.moved_place = 0
@@ -249,7 +250,7 @@ class MeAgain(Medium):
         card: i64 = 0
         if move <= TRANSFER_MEDIUM:
             card = move - TRANSFER_GHOST
-            table.take_out_ghost(family, card)
+            take_out_ghost(table, family, card)
         else:
             card = CARD + medium_of(move, TRANSFER_MEDIUM)
             table.laid[family] &= ~bit(card - CARD)
@@ -295,7 +296,7 @@ class SeeingDouble(Choosing):
     def answer(self, table: Table, move: i64) -> None:
         if move != NO_COPY:
             table.copied = move - COPY
-            table.add_units(table.actor, one(table.copied))
+            add_units(table, table.actor, one(table.copied))
             if table.log is not None:
                 table.tell_totals("copied", "M-C16", table.actor, table.copied)
         table.go_on()
@@ -340,12 +341,12 @@ class PlayingDead(Medium):
         card: i64 = 0
         if move <= TAKE_MEDIUM:
             card = move - TAKE_GHOST
-            table.take_out_ghost(family, card)
+            take_out_ghost(table, family, card)
             table.hand[family] += one(card)
             table.note(family, TOOK + card)
         else:
             card = CARD + medium_of(move, TAKE_MEDIUM)
-            table.lift(family, card - CARD)
+            lift(table, family, card - CARD)
             table.display[family] |= bit(card - CARD)
         if table.log is not None:
             table.tell_totals("took_back", "M-C22", family, card)

@@ -9,10 +9,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay.games.manors import phases
+from restinplay.games.manors.bags import EVEN, KNOWN, ODD, ONES_AND_TWOS
 from restinplay.games.manors.cards.medium import Asking
 from restinplay.games.manors.moves import NAME, VALUES
 from restinplay.games.manors.table import Table
-from restinplay.games.manors.values import EVEN, KNOWN, ODD, ONES_AND_TWOS
+from restinplay.games.manors.values import any_units, refresh
 
 
 class Lasting(Asking):
@@ -21,7 +22,7 @@ class Lasting(Asking):
     at_once = True
 
     def lay(self, table: Table, family: i64) -> None:
-        table.refresh()
+        refresh(table)
         table.go_on()
 
 
@@ -38,7 +39,7 @@ class NightOwlBat(Lasting):
     finds_nothing = "there is no 2, 4 or 6 on your side"
 
     def is_idle(self, table: Table, family: i64) -> bool:
-        return not table.any_units(family, EVEN)
+        return not any_units(table, family, EVEN)
 
 
 @final
@@ -54,7 +55,7 @@ class Sssspirit(Lasting):
     finds_nothing = "there is no 1, 3 or 5 on your side"
 
     def is_idle(self, table: Table, family: i64) -> bool:
-        return not table.any_units(family, ODD)
+        return not any_units(table, family, ODD)
 
 
 @final
@@ -70,7 +71,7 @@ class NotScaryEnough(Lasting):
     finds_nothing = "there is no 1 or 2 on the other side"
 
     def is_idle(self, table: Table, family: i64) -> bool:
-        return not table.any_units(1 - family, ONES_AND_TWOS)
+        return not any_units(table, 1 - family, ONES_AND_TWOS)
 
 
 @final
@@ -106,7 +107,7 @@ class Naming(Asking):
 
     def answer(self, table: Table, move: i64) -> None:
         self.name(table, move - NAME)
-        table.refresh()
+        refresh(table)
         if table.log is not None:
             self.tell_name(table, move - NAME)
         table.go_on()
@@ -134,7 +135,7 @@ class KnockingSpirit(Naming):
     named = "knocking"
 
     def is_idle(self, table: Table, family: i64) -> bool:
-        return not table.any_units(family, KNOWN)
+        return not any_units(table, family, KNOWN)
 
     def name(self, table: Table, value: i64) -> None:
         table.knocking = value
@@ -155,7 +156,7 @@ class FoulEctoplasm(Naming):
     named = "foul"
 
     def is_idle(self, table: Table, family: i64) -> bool:
-        return not table.any_units(1 - family, KNOWN)
+        return not any_units(table, 1 - family, KNOWN)
 
     def name(self, table: Table, value: i64) -> None:
         table.foul = value

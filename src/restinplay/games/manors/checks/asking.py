@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay.core.state import CHANCE, OVER
+from restinplay.games.manors.bags import bit, size
 from restinplay.games.manors.cards.mediums import CARDS
 from restinplay.games.manors.checks.saying import refuse, within
 from restinplay.games.manors.moves import (
@@ -25,7 +26,6 @@ from restinplay.games.manors.moves import (
     TURN_UP,
 )
 from restinplay.games.manors.tables import ASKS, ASKS_ON_TENTH
-from restinplay.games.manors.values import bit, size
 
 if TYPE_CHECKING:
     from restinplay.games.manors.state import Manors

@@ -4,6 +4,21 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from restinplay.games.manors.bags import (
+    KNOWN,
+    M2,
+    M13,
+    M15,
+    M20,
+    M22,
+    M27,
+    bit,
+    fits,
+    lowest,
+    many,
+    one,
+    size,
+)
 from restinplay.games.manors.checks.saying import family_name, refuse, within
 from restinplay.games.manors.moves import (
     BY_TOKENS,
@@ -21,21 +36,6 @@ from restinplay.games.manors.moves import (
     UNKNOWN,
 )
 from restinplay.games.manors.table import CARD_BITS, WHOLE_DECK
-from restinplay.games.manors.values import (
-    KNOWN,
-    M2,
-    M13,
-    M15,
-    M20,
-    M22,
-    M27,
-    bit,
-    fits,
-    lowest,
-    many,
-    one,
-    size,
-)
 
 if TYPE_CHECKING:
     from restinplay.games.manors.state import Manors

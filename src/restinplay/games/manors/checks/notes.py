@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from restinplay.games.manors.bags import count, fits, many, one
 from restinplay.games.manors.checks.saying import family_name, refuse
 from restinplay.games.manors.known import one_bit
 from restinplay.games.manors.moves import COPIES, VALUES
@@ -36,7 +37,6 @@ from restinplay.games.manors.table import (
     WHOLE_DECK,
     barred_bytes,
 )
-from restinplay.games.manors.values import count, fits, many, one
 
 if TYPE_CHECKING:
     from restinplay.games.manors.state import Manors

@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay.core.state import OVER
+from restinplay.games.manors.bags import bit, fits, many
 from restinplay.games.manors.checks.saying import family_name, refuse, within
 from restinplay.games.manors.moves import (
     CARD,
@@ -24,11 +25,6 @@ from restinplay.games.manors.moves import (
     VALUES,
 )
 from restinplay.games.manors.table import CARD_BITS, FACE_DOWN, MOST_LAID, SHOWN, WHOLE_DECK
-from restinplay.games.manors.values import (
-    bit,
-    fits,
-    many,
-)
 
 if TYPE_CHECKING:
     from restinplay.games.manors.state import Manors

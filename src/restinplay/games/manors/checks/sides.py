@@ -4,10 +4,11 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from restinplay.games.manors.bags import M21, M29, bit, fits
 from restinplay.games.manors.checks.saying import family_name, refuse
 from restinplay.games.manors.moves import CARD, GONE, LINE, ROUNDS
 from restinplay.games.manors.table import CARD_BITS
-from restinplay.games.manors.values import M21, M29, bit, fits
+from restinplay.games.manors.values import fixed_lying, sum_of, units_lying, units_moved, worth_of
 
 if TYPE_CHECKING:
     from restinplay.games.manors.state import Manors
@@ -21,7 +22,7 @@ def check_sides(state: "Manors") -> None:
         refuse("arrivals are resolved before round 10")
     stray: i64 = 0
     if state.moved != 0:
-        stray = state.units_moved(state.moved)
+        stray = units_moved(state, state.moved)
     if state.stray != stray:
         refuse("the card moved here has another value")
     for family in range(i64(2)):
@@ -34,15 +35,15 @@ def check_sides(state: "Manors") -> None:
 def check_side(state: "Manors", family: i64) -> None:
     if state.round == ROUNDS and state.played[family] != state.tenth_ghosts(family):
         refuse(f"other Ghosts of {family_name(family)} lie on round 10")
-    units = state.units_lying(family)
+    units = units_lying(state, family)
     counted = state.spirits[family]
     if counted != units and not (state.flat() and fits(counted, units)):
         refuse(f"the Mediums of {family_name(family)} have other values")
-    if state.fixed[family] != state.fixed_lying(family):
+    if state.fixed[family] != fixed_lying(state, family):
         refuse(f"Medium 13 counts another number for {family_name(family)}")
-    if state.worth[family] != state.worth_of(family):
+    if state.worth[family] != worth_of(state, family):
         refuse(f"the cards of {family_name(family)} are worth something else")
-    if state.total[family] != state.sum_of(family):
+    if state.total[family] != sum_of(state, family):
         refuse(f"the total of {family_name(family)} is not {state.total[family]}")
 
 
