@@ -5,15 +5,20 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
+import restinplay
 from restinplay import games
 from restinplay.core.errors import BadInput
 from restinplay.core.events import Event
 from restinplay.core.record import NotWritten
-from restinplay.server import queries
+from restinplay.core.state import SPECTATOR
+from restinplay.server import queries, wire
+from restinplay.server.hearing import leave_lobby
+from restinplay.server.house import Asker, House
 from restinplay.server.sqlite import SqliteStore, migrate, migrations
 from restinplay.server.store import Body, Conflict, Known, Pulse, Row, Seat, rules_of
 from restinplay.server.wire import Settings
@@ -508,7 +513,7 @@ def test_tables_of_the_first_schema_are_kept(tmp_path: Path) -> None:
         await store.append("t", 2, [Row("0 hold", 3)], pulse(1, 9.0, 6.0))
         stored = await store.read("t")
         assert stored is not None
-        assert stored.body == body("t", "playing")
+        assert stored.body == saved(body("t", "playing"), 1_000_000)
         assert stored.rows == [Row("~ G1"), Row('0 say "a"', 700), Row("0 hold", 3)]
         assert [one.touched for one in await store.of_profile("ada", 9)] == [6.0]
         assert await store.due(9.0) == ["t"]
@@ -516,7 +521,56 @@ def test_tables_of_the_first_schema_are_kept(tmp_path: Path) -> None:
     with_store(tmp_path / "s", work)
 
 
-def test_tables_of_the_third_schema_are_counted_and_begin_without_a_version(tmp_path: Path) -> None:
+def test_tables_from_before_their_bodies_grew_open_and_old_secrets_open_nothing_new(
+    tmp_path: Path,
+) -> None:
+    """As the first source with the third schema kept them."""
+    match = restinplay.match("eva", seed=3)
+    rows = [[str(line), 0] for line in match.record.lines]
+
+    def seat(kind: str, name: str, tenure: int) -> dict[str, Any]:
+        who = {"kind": kind, "name": name, "bot": "", "profile": "", "tenure": tenure}
+        return {**who, "taken_over": False}
+
+    head = {"host": 0, "deal": "seed 3", "next": "", "start": None, "past": []}
+    settings = {"hints": True, "undo": "consent", "per_move": 60, "per_game": 0, "take_over": 0}
+    settings |= {"stand_in": "thumb", "listed": False, "watching": True}
+    alone, ben = [seat("person", "Ada", 0)], seat("person", "Ben", 3)
+    kept = [("g", "eva", "playing", alone), ("l", "manors", "lobby", [*alone, ben])]
+    db = sqlite3.connect(tmp_path / "s", isolation_level=None)
+    migrate(db, migrations()[:3])
+    for key, (name, game, status, seats) in enumerate(kept, 1):
+        options = games.game(game).options
+        old = {"id": name, "game": game, "options": options, "settings": settings, "seats": seats}
+        db.execute(
+            "INSERT INTO tables VALUES (?, ?, ?, 0, ?, 0, NULL, 5.0)",
+            [key, name, status, len(rows) if status == "playing" else 0],
+        )
+        text = msgspec.json.encode({**old, "status": status, **head}).decode()
+        db.execute("INSERT INTO bodies VALUES (?, ?)", [key, text])
+    db.execute("INSERT INTO lines VALUES (1, 0, ?)", [msgspec.json.encode(rows).decode()])
+    db.close()
+
+    async def work(store: SqliteStore) -> None:
+        house = House(store, b"key" * 11)
+        game, lobby = await house.table("g"), await house.table("l")
+        assert (game.frozen, game.asked, game.rows()) == ("", 0, [text for text, _ in rows])
+        assert game.holder(house.keys.seat("g", 0, 0)) == 0
+        assert lobby.holder(house.keys.seat("l", 1, 3)) == 1
+        async with lobby:
+            await leave_lobby(lobby, 1)
+        await house.join(lobby, wire.Join("Cleo", lobby.invite), Asker("c" * 64, ""))
+        old = [house.keys.seat("l", 1, tenure) for tenure in range(10)]
+        assert [lobby.holder(secret) for secret in old] == [SPECTATOR] * 10
+        assert lobby.holder(lobby.secret(1)) == 1
+        house.workshop.close()
+
+    with_store(tmp_path / "s", work)
+
+
+def test_tables_of_the_third_schema_are_counted_and_begin_far_from_old_tenures(
+    tmp_path: Path,
+) -> None:
     db = sqlite3.connect(tmp_path / "s", isolation_level=None)
     migrate(db, migrations()[:3])
     kept = msgspec.json.decode(msgspec.json.encode(body("t", "playing")))
@@ -529,9 +583,9 @@ def test_tables_of_the_third_schema_are_counted_and_begin_without_a_version(tmp_
         assert (await store.count(), await store.due(9.0)) == (1, ["t"])
         stored = await store.read("t")
         assert stored is not None
-        assert stored.body == body("t", "playing")
+        assert stored.body == saved(body("t", "playing"), 1_000_000)
         await store.save(stored.body, 0, [], pulse())
-        assert (stored.body.version, await store.count()) == (1, 1)
+        assert (stored.body.version, await store.count()) == (1_000_001, 1)
 
     with_store(tmp_path / "s", work)
 
@@ -598,7 +652,7 @@ def test_origins_of_the_fourth_schema_move_out_of_their_bodies(tmp_path: Path) -
         for kept in (one, body("u")):
             stored = await store.read(kept.id)
             assert stored is not None
-            assert stored.body == kept
+            assert stored.body == msgspec.structs.replace(kept, version=1_000_000)
 
     with_store(tmp_path / "s", work)
     db = sqlite3.connect(tmp_path / "s")
