@@ -4,9 +4,9 @@ import pytest
 
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, SPECTATOR
+from restinplay.games.manors.contributions import shares
 from restinplay.games.manors.foresight import after
 from restinplay.games.manors.recalling import known
-from restinplay.games.manors.shares import shares
 from restinplay.games.manors.showing import open_views
 from restinplay.games.manors.sight import sight
 from tests.games.manors.games import Played, every_game

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from restinplay.games.manors.contributions import shares
 from restinplay.games.manors.foresight import after
 from restinplay.games.manors.recalling import known
-from restinplay.games.manors.shares import shares
 from restinplay.games.manors.state import Manors
 from restinplay.games.manors.words import restraints, share_words
 

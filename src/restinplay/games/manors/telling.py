@@ -6,9 +6,9 @@ from typing import Any
 from restinplay.core.events import Event
 from restinplay.games.manors.cards.medium import BLANK
 from restinplay.games.manors.cards.mediums import CARDS
+from restinplay.games.manors.contributions import is_fought
 from restinplay.games.manors.moves import CARD, RESULTS, ROUNDS, card_text
 from restinplay.games.manors.recalling import known
-from restinplay.games.manors.shares import is_fought
 from restinplay.games.manors.voice import (
     GIST,
     HOUSES,

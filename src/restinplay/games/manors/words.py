@@ -11,10 +11,10 @@ from restinplay.games.manors import phases
 from restinplay.games.manors.bags import M14, M24
 from restinplay.games.manors.cards.medium import BLANK
 from restinplay.games.manors.cards.mediums import CARDS
+from restinplay.games.manors.contributions import Share, is_fought, shares
 from restinplay.games.manors.foresight import after, loses_the_game
 from restinplay.games.manors.moves import ROUNDS, VALUES
 from restinplay.games.manors.recalling import known
-from restinplay.games.manors.shares import Share, is_fought, shares
 from restinplay.games.manors.state import Manors
 from restinplay.games.manors.telling import say
 from restinplay.games.manors.view import named

@@ -11,8 +11,8 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
+from restinplay.games.manors.contributions import is_fought
 from restinplay.games.manors.recalling import known
-from restinplay.games.manors.shares import is_fought
 from restinplay.games.manors.showing import TRUCE
 from restinplay.games.manors.terminal.legend import LEGEND, signs
 from restinplay.games.manors.terminal.typed import hear
