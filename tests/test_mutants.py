@@ -52,6 +52,11 @@ def test_every_rule_module_can_be_broken_and_nothing_else(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
+def test_types_are_no_rules(slug: str) -> None:
+    assert not [mutant for mutant in mutants_of(slug) if mutant.source.startswith("def ")]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
 def test_few_mutants_are_called_equivalent_and_each_is_there(slug: str) -> None:
     every = {(mutant.file, mutant.source, mutant.what) for mutant in mutants_of(slug)}
     excused = {key for key in equivalents() if key[0].startswith(f"games/{slug}/")}

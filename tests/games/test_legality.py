@@ -1,4 +1,5 @@
-"""What is offered and what is refused are one thing, all along a few games of every kind."""
+"""What is offered and what is refused are one thing, and a position is no more than what it says,
+all along a few games of every kind."""
 
 import pytest
 
@@ -20,3 +21,11 @@ def test_every_answer_is_offered_or_refused(slug: str, seed: int) -> None:
             refused = {move for move in range(len(game.moves)) if state.why_not(move) is not None}
             assert refused.isdisjoint(state.legal())
             assert len(refused) + len(state.legal()) == len(game.moves)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_nothing_that_is_over_leaves_a_trace_in_a_position(slug: str, seed: int) -> None:
+    game = game_class(slug)(seats=min(3, game_class(slug).SEATS[-1]))
+    for state in Walk(game, seed, everywhere=True).states():
+        assert game.position(repr(state)) == state

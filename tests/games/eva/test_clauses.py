@@ -1,6 +1,7 @@
 """What the clauses say beyond the scenarios, chapter by chapter."""
 
 from collections import Counter
+from math import perm
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from restinplay.core.state import CHANCE, OVER, State
 from restinplay.games.eva.game import EvaGame
 from restinplay.games.eva.moves import SECRETS, SYMBOLS
 from tests.counts import assert_odds
+from tests.games.eva.games import SHUNS, Played, game_with
 from tests.games.eva.house import DECK, Table, house, opening
 from tests.marks import clause
 
@@ -525,6 +527,50 @@ def test_a_shuffling_dealer_keeps_to_the_odds_of_a_repeated_set_up() -> None:
 
 def first_secret(game: EvaGame, seed: int) -> str:
     return game.moves.text(Shuffled(seed).answer(game.new()))
+
+
+@clause("E-107")
+@pytest.mark.parametrize("doors", [2, 3])
+def test_a_repeated_set_up_is_as_likely_as_the_first_draws_with_a_usable_door(doors: int) -> None:
+    game = EvaGame({"dead_start": "redeal", "doors": str(doors)})
+    every = perm(len(DECK), doors)
+    for answer, weight in game.new().odds():
+        secret = game.moves.text(answer)
+        useless = {card for card in DECK if card[0] == "A" or secret == f"LOCK-{card[-1]}"}
+        assert weight == (1 + (secret == "PASS")) * (every - perm(len(useless), doors)), secret
+        state = game.new()
+        state.play(answer)
+        rest, lost = perm(len(DECK) - 1, doors - 1), perm(len(useless) - 1, doors - 1)
+        odds = {game.moves.text(card): weight for card, weight in state.odds()}
+        assert odds == {card: rest - lost * (card in useless) for card in DECK}
+
+
+@clause("E-107", "E-103", "E-311")
+@pytest.mark.parametrize(
+    ("options", "even"),
+    [
+        ({}, False),
+        ({"entrance_ghost": "lose"}, True),
+        ({"entrance_ghost": "lose", "dead_start": "redeal"}, False),
+    ],
+    ids=str,
+)
+def test_only_the_secret_of_the_entrance_may_be_dealt_unevenly(
+    options: dict[str, str], even: bool
+) -> None:
+    state = EvaGame(options).new()
+    assert state.lot().even is even
+    assert [lot.even for lot in state.sealed() if lot.name == "secrets"] == [even] + [True] * 12
+
+
+# What is over leaves nothing behind
+
+
+@clause("E-210", "E-223", "E-224", "E-270", "E-275")
+@pytest.mark.parametrize("seed", range(12))
+def test_a_position_has_no_more_than_what_its_text_says(seed: int) -> None:
+    for state, _ in Played(0, seed, [*SHUNS][seed % 3]):
+        assert game_with(0).position(repr(state)) == state
 
 
 # Declared losses
