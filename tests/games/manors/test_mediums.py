@@ -3,8 +3,9 @@
 import pytest
 
 from restinplay.core.rng import Rng
+from restinplay.games.manors.cards.mediums import CARDS
 from tests.games.manors.setting import Spec
-from tests.games.manors.table import A, B, Table, family, table
+from tests.games.manors.table import A, B, Table, family, round_ten, table
 from tests.marks import clause
 
 
@@ -647,3 +648,69 @@ def test_28_does_not_touch_the_pile_of_a_truce() -> None:
     ).A("medium 27", "medium 28")
     assert fight.round == 8
     assert fight.offers == {"swap 9 10", "keep"}
+
+
+# What is done, undone and left behind
+
+
+@clause("M-C02", "M-Q2", "M-C19")
+def test_2_a_fetch_shuffles_the_deck_and_its_revealed_top_is_forgotten() -> None:
+    fight = table(A=family(display="M2 M19", deck="3 1 5"), round=5)
+    fight.A("medium 19", "reveal own")
+    assert fight.known_top(B, A) == 3
+    assert fight.A("medium 2", "fetch 5").known_top(B, A) == 0
+
+
+@clause("M-C18", "M-Q2", "M-C19")
+def test_18_a_return_shuffles_the_deck_and_its_revealed_top_is_forgotten() -> None:
+    mine = family(display="M18 M19", deck="3 1 5", earlier={2: "G4"})
+    fight = table(A=mine, round=5).A("medium 19", "reveal own", "medium 18", "return 4")
+    assert fight.known_top(B, A) == 0
+    assert fight.deck(A) == [1, 3, 4, 5]
+
+
+@clause("M-C20", "M-G8")
+def test_20_on_round_ten_the_ghost_leaves_the_hand() -> None:
+    fight = round_ten("A M20, B G2, B M11", family(hand="4"))
+    assert fight.A("send own").hand(A) == []
+    assert fight.totals == (4, 2)
+
+
+@clause("M-C21", "M-X5", "M-V1")
+def test_21_unpaid_counts_nothing_even_when_values_change_after_it() -> None:
+    assert round_ten("A M21, A M8, B G2, B M11").totals == (0, 2)
+
+
+@clause("M-C15", "M-T6", "M-E7")
+def test_15_a_medium_that_came_along_stays_where_its_round_was_fought() -> None:
+    fight = table(A=family(side="+M4 G5"), turn=B, start=A, round=5, houses={5: "manor"})
+    fight.B("give up")
+    assert fight.side(A, 5) == ["G5", "M4"]
+
+
+@clause("M-S5", "M-H3", "M-H6")
+def test_a_deck_is_dealt_from_all_its_ghosts() -> None:
+    state = table().game.new()
+    while state.question().kind != "draw":
+        state.play(state.legal()[0])
+    ghosts = [state.moves.text(move) for move in state.lot().contents]
+    assert {ghost: ghosts.count(ghost) for ghost in ghosts} == {
+        f"G{value}": 7 - value for value in range(1, 7)
+    }
+
+
+@clause("M-C08", "M-C09", "M-C10", "M-C12", "M-C17")
+@pytest.mark.parametrize(
+    ("number", "mine", "theirs"),
+    [(8, "2", "1"), (9, "1", "2"), (10, "6", ""), (12, "", "2"), (12, "6", "1"), (17, "", "6")],
+)
+def test_a_medium_about_values_finds_something_only_where_they_lie(
+    number: int, mine: str, theirs: str
+) -> None:
+    for me, other in ((A, B), (B, A)):
+        sides = {me: mine, other: theirs}
+        lying = [family(side="".join(f"G{value}" for value in sides[f])) for f in (A, B)]
+        turned = [family(side="".join(f"G{value}" for value in sides[1 - f])) for f in (A, B)]
+        assert not CARDS[number].is_idle(table(*lying, round=3).state, me)
+        if mine != theirs and (number != 12 or not mine):
+            assert CARDS[number].is_idle(table(*turned, round=3).state, me)
