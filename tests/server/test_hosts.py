@@ -4,15 +4,20 @@ A seat's secret stays with its holder, and an old one never opens somebody else'
 """
 
 import asyncio
+import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from restinplay.server import wire
 from restinplay.server.hearing import hear
-from restinplay.server.table import HOST_AWAY
+from restinplay.server.house import House
+from restinplay.server.table import HOST_AWAY, Table
 from tests.server.serving import Browser, Json, Player, Running, Trouble
 from tests.server.test_clocks import put_away_and_open
+from tests.server.test_nothing_lost import BEN, Scene
+from tests.server.test_nuisance import in_a_house
 
 
 def places(words: str) -> list[Json]:
@@ -522,6 +527,49 @@ def test_a_new_host_in_mid_game_is_told_to_all(lobby: Lobby) -> None:
         table = player.until("table", lambda table: table["host"] == 1)
         last = table["incidents"][-1]
         assert (last["kind"], last["seat"], last["by"]) == ("host", 1, 0)
+
+
+def test_a_new_host_in_mid_game_stops_no_clock_and_is_kept(tmp_path: Path) -> None:
+    async def deed(house: House) -> None:
+        scene = Scene(house)
+        await scene.set(per_move=3600)
+        table = scene.table
+        table.clocks._opened -= 1000
+        table.touched -= 1000
+        table._host_seen -= HOST_AWAY
+        touched = table.touched
+        await scene.say(0, wire.HandOn(1))
+        stored = await house.store.read(table.id)
+        assert stored is not None
+        again = await Table.open(stored, house.around)
+        for one in (table, again):
+            assert (one.body.host, one.touched) == (1, touched)
+            assert one.clocks.left(one.asked) == pytest.approx(2600, abs=60)
+            assert one.company.incidents == [wire.Incident(again._lines_played(), "host", 1, 0)]
+        assert time.monotonic() - table._host_seen < HOST_AWAY
+
+    in_a_house(tmp_path, deed)
+
+
+def test_a_new_host_of_a_lobby_leaves_no_row_and_has_time_to_come(tmp_path: Path) -> None:
+    async def deed(house: House) -> None:
+        scene = Scene(house)
+        await scene.set(begun=False)
+        table = scene.table
+        await house.join(table, wire.Join("Ben", scene.invite), BEN)
+        table._host_seen -= HOST_AWAY
+        await scene.say(0, wire.HandOn(1, table.body.version))
+        stored = await house.store.read(table.id)
+        assert stored is not None
+        assert (stored.body.host, stored.rows, table.company.incidents) == (1, [], [])
+        await table._replace_host()
+        assert table.body.host == 1
+        table._host_seen -= HOST_AWAY
+        await table._replace_host()
+        assert table.body.host == 0
+        assert [seat.hosts for seat in table.body.seats] == [False, True]
+
+    in_a_house(tmp_path, deed)
 
 
 # Invitations.
