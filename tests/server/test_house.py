@@ -25,6 +25,7 @@ from restinplay.server.retelling import checked, read_checked
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.store import Row, rules_of
 from restinplay.server.table import FAR, Table
+from restinplay.server.workshop import Broken
 from tests.server.serving import Browser, Running, Trouble, running
 from tests.server.test_nothing_lost import Person, Scene
 from tests.server.test_play import begin
@@ -607,6 +608,21 @@ def test_a_long_past_is_told_whole_and_a_stale_answer_tells_nothing_again(ada: B
         one.close()
 
 
+def test_who_comes_to_a_long_game_is_let_in_though_nobody_lives_to_tell_its_past(
+    server: Running, ada: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine = ada.ask("/api/import", {"file": long_file(), "name": "Ada", "seat": 0})
+
+    async def die(*_: Any, **__: Any) -> bytes:
+        raise Broken("the process that did this has died")
+
+    monkeypatch.setattr(server.house.workshop, "do", die)
+    player = ada.sit(mine)
+    told = player.until("update")
+    assert told["since"] == told["line"] - FAR
+    player.close()
+
+
 def long_file() -> str:
     """An unfinished game of muertos in which seat 0 is asked."""
     rules = games.game("muertos", seats=2)
@@ -617,6 +633,31 @@ def long_file() -> str:
         match.settle()
         assert not match.over
     return str(match.record)
+
+
+def test_one_sweep_that_fails_is_not_the_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(house: House) -> None:
+        table, swept = await set_graves(house), asyncio.Event()
+        monkeypatch.setattr(houses, "IDLE", -1.0)
+
+        def fail_once() -> None:
+            if swept.is_set():
+                return
+            swept.set()
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(house.visits, "check", fail_once)
+        keeping = asyncio.create_task(house.keep(0.01))
+        await swept.wait()
+        while table.id in house.tables and not keeping.done():
+            await asyncio.sleep(0.01)
+        assert not keeping.done()
+        keeping.cancel()
+
+    in_a_house(tmp_path, scene)
+    assert "a sweep failed" in caplog.text
 
 
 def test_a_table_of_older_rules_goes_on_by_them_and_so_does_what_is_begun_from_it(

@@ -572,11 +572,15 @@ class House:
         self.tables.pop(table.id, None)
 
     async def keep(self, every: float = 5.0) -> None:
-        """Sweep for ever."""
+        """Sweep for ever, whatever goes wrong once: else no table would leave the memory again."""
         while True:
             await asyncio.sleep(every)
-            with suppress(NotWritten):
+            try:
                 await self.sweep()
+            except NotWritten:
+                pass
+            except Exception:
+                _log.exception("a sweep failed")
 
     def close(self) -> None:
         """Stop everything; what was acknowledged is in the store."""

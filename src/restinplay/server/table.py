@@ -38,7 +38,7 @@ from restinplay.server.telling import STRANGER, Telling, history
 from restinplay.server.undo import Undo
 from restinplay.server.updates import furniture, update
 from restinplay.server.waiting import PAST
-from restinplay.server.workshop import Workshop
+from restinplay.server.workshop import Broken, Workshop
 
 DAY = 86400.0
 RETRY = 5.0  # seconds until what the store did not take, or did not give, is tried again
@@ -1290,7 +1290,7 @@ class Table:
                 more: bytes = await self.around.workshop.do(
                     retelling.past, *parcel, rank=PAST, owner=guest.address
                 )
-            except BadInput:
+            except (BadInput, Broken):
                 return
             if self._past.get(eye) is told and len(told) == at and self._cuts == cuts:
                 told += more.split(b"\n")
