@@ -5,6 +5,7 @@ from restinplay.games.graves.phases import IDLE, PHASES
 from restinplay.games.graves.position import position
 from restinplay.games.graves.state import Graves
 from tests.games.graves.games import Played, every_game
+from tests.games.graves.table import Table, table
 from tests.marks import clause
 
 CARDS = {"shock", "care", "mixup"}
@@ -66,3 +67,63 @@ def test_what_is_asked_can_be_answered_by_its_kinds_only(played: Played) -> None
         assert kinds - CARDS <= set(phase.moves) <= set(IDLE)
         assert phase.cards or not kinds & CARDS
         assert state.question().kind == phase.name
+
+
+# The fact that is named
+
+
+def told(turn: Table, move: str) -> str:
+    """The refusal of a move in one line."""
+    refusal = turn.state.why_not(turn.state.moves.parse(move))
+    assert refusal is not None, move
+    return f"{refusal.clause}: {refusal.fact}"
+
+
+@clause("G-211", "G-212", "G-215", "G-216", "G-203", "G-102")
+def test_the_doctor_says_whom_he_does_not_visit_and_why() -> None:
+    turn = table(chips="M1 white 0", cemetery="M2", money=0)
+    assert told(turn, "give R1 white").endswith("your own family, and R1 is not one of them")
+    assert told(turn, "give R1 white").startswith("G-212")
+    assert told(turn, "give M2 white") == "G-211: M2 is dead"
+    assert told(turn, "give M1 white") == "G-216: M1 already has a prescription"
+    assert told(turn, "swap M3 white") == "G-215: M3 has nothing to swap"
+    assert told(turn, "swap M1 white") == "G-215: M1 already has that chip"
+    assert told(turn, "swap M1 placebo").startswith("G-102: it costs")
+    assert told(turn, "skip M3") == "G-203: pills do not run out at this table"
+    assert told(turn.play("0 give M3 white"), "give M3 white").startswith("G-212: M3 has been")
+
+
+@clause("G-222", "GR-07", "GR-18", "GR-19", "G-102", "G-201", "G-214")
+def test_a_pill_for_others_is_refused_with_its_reason() -> None:
+    turn = table(chips="R1 white 1", cemetery="R2", money=(0, 5000)).on_to("pills", 0)
+    assert told(turn, "pill M1 white") == "GR-18: M1 is your own relative"
+    assert told(turn, "pill R2 white") == "G-222: R2 is dead"
+    assert told(turn, "pill R1 white") == "GR-19: R1 already has a prescription"
+    assert told(turn, "pill R3 white") == "G-201: the box holds no white pill"
+    assert told(turn, "pill R3 bitter") == "G-214: placebos are left in the box: 4"
+    assert told(turn, "pill R3 placebo").startswith("G-102: it costs")
+    assert told(turn, "pill S1 white") == "GR-07: the family of S1 is not in the game"
+
+
+@clause("G-501", "G-506")
+def test_a_shock_is_refused_with_its_reason() -> None:
+    turn = table(shares=["SH1"], cemetery="M2").on_to("pills", 0)
+    assert told(turn, "shock R1") == "G-506: R1 is not a relative of yours"
+    assert told(turn, "shock M2") == "G-506: M2 is dead"
+
+
+@clause("G-003", "G-005", "G-233", "G-002")
+def test_nature_is_told_what_is_not_to_be_dealt() -> None:
+    state = GravesGame({}, 3).new()
+    refused = [
+        (state.moves.text(move), refusal)
+        for move in range(state.moves.decisions, len(state.moves))
+        if (refusal := state.why_not(move))
+    ]
+    facts = {refusal.fact for _, refusal in refused}
+    assert facts == {"no start player is being drawn", "no share is being turned"}
+    state.play(state.legal()[0])
+    dealt_again = {
+        refusal.fact for move in range(len(state.moves)) if (refusal := state.why_not(move))
+    }
+    assert "that family has been dealt" in dealt_again
