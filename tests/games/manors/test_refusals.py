@@ -2,8 +2,19 @@
 
 import pytest
 
+from restinplay.games.manors.state import Manors
+from tests.games.manors.games import Played, every_game
 from tests.games.manors.table import A, B, Table, family, round_ten, table
 from tests.marks import clause
+
+ADVICE: dict[str, tuple[str, ...]] = {  # words of a refusal, and how an answer begins that it means
+    "ahead: hold": ("hold",),
+    "lay another": ("ghost", "medium", "random"),
+    "so give up": ("give up",),
+    "throw out card 14": ("banish medium 14",),
+    "is drawn at random": ("random",),
+    "you may lay one card on round 10": ("lay ghost", "lay medium", "lay nothing"),
+}
 
 
 def told(fight: Table, move: str) -> str:
@@ -134,3 +145,41 @@ def test_houses_are_swapped_only_when_they_differ_and_are_still_to_come() -> Non
     assert told(fight, "swap 5 6") == "M-C28: position 5 is not later than round 5"
     assert told(fight, "swap 7 8") == "M-C28: positions 7 and 8 hold the same kind of house"
     assert "swap 6 7" in fight.offers
+
+
+# Advice
+
+
+def check_refusals(state: Manors) -> set[str]:
+    """The advice that is given here, all of it good."""
+    offers, given = [state.moves.text(move) for move in state.legal()], set()
+    for move in range(state.moves.decisions):
+        refusal = state.why_not(move)
+        for words, meant in ADVICE.items() if refusal else ():
+            if words in str(refusal):
+                assert any(offer.startswith(meant) for offer in offers), refusal
+                given.add(words)
+    return given
+
+
+@clause("M-C06", "M-C14", "M-E9", "M-T4", "MR-82")
+@every_game
+def test_every_alternative_that_a_refusal_names_is_legal(played: Played) -> None:
+    for number, (state, _) in enumerate(played.decisions()):
+        if number % 8 == 0 or state.laid_now == 1:
+            check_refusals(state)
+
+
+def test_every_advice_is_given_somewhere_and_good_there() -> None:
+    paired = family(side="M14 G3")
+    begun = table(A=family(hand="1 1"), B=paired).A("ghost 1")
+    last = table(A=family(display="M11"), B=paired, lone_banish="any").A("medium 11")
+    last.A("banish ghost 3")
+    lone = table(A=family(display="M11"), B=paired).A("medium 11")
+    ahead = table(A=family(hand="5"), B=family(side="G3")).A("ghost 5")
+    tripped = table(A=family(hand="1 5"), B=family(side="M6 G2"), round=5)
+    laying = table(A=family(hand="2"), round=5, turn=A).A("give up")
+    given = set[str]()
+    for fight in (begun, last, lone, ahead, tripped, laying):
+        given |= check_refusals(fight.state)
+    assert given == set(ADVICE)
