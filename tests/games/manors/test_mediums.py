@@ -714,3 +714,56 @@ def test_a_medium_about_values_finds_something_only_where_they_lie(
         assert not CARDS[number].is_idle(table(*lying, round=3).state, me)
         if mine != theirs and (number != 12 or not mine):
             assert CARDS[number].is_idle(table(*turned, round=3).state, me)
+
+
+def reads_back(fight: Table) -> bool:
+    """Whether the position is no more than what its text says, and one that can be."""
+    return fight.game.position(repr(fight.state)) == fight.state
+
+
+@clause("M-G3", "M-C10", "M-C16", "M-C17", "M-C25", "M-C26", "M-C06")
+@pytest.mark.parametrize("card", ["M10=2", "M16=4", "M17=2", "M25=23", "M26=1", "M6"])
+def test_of_a_medium_thrown_out_nothing_is_left(card: str) -> None:
+    number = card[1:].split("=")[0]
+    fight = table(A=family(side=f"{card} G4"), B=family(display="M11"), turn=B, round=5)
+    fight.B("medium 11", f"banish medium {number}")
+    assert fight.totals == (4, 0)
+    assert reads_back(fight)
+
+
+@clause("M-C11", "M-H6", "M-X2")
+def test_11_on_round_ten_discards_the_medium_for_good() -> None:
+    fight = round_ten("B M8, B G4, A M11, A G1").A("banish medium 8")
+    assert "M8" in fight.discards(B)
+    assert fight.over
+
+
+@clause("M-C21", "M-X5")
+def test_21_unpaid_does_nothing_on_round_ten_but_lie_there() -> None:
+    fight = round_ten("A M21, B M11, B G2")
+    assert fight.offers == {"banish medium 21"}
+    assert reads_back(fight)
+
+
+@clause("M-H2", "M-H4", "M-X1")
+def test_what_is_laid_on_round_ten_is_hidden_from_the_other_side_only() -> None:
+    fight = table(A=family(hand="5", display="M4"), round=5).A("give up")
+    moves = fight.state.moves
+    for seat, ghost in ((A, "lay ghost 5"), (B, "lay ghost ?"), (-1, "lay ghost ?")):
+        assert fight.state.witness(moves.parse("lay ghost 5"), seat) == ghost
+        assert fight.state.witness(moves.parse("lay medium 4"), seat) == "lay medium 4"
+        assert fight.state.witness(moves.parse("lay nothing"), seat) == "lay nothing"
+    last = table(A=family(hand="5"), round=9).A("give up")
+    assert last.state.witness(moves.parse("lay ghost 5"), B) == "lay ghost 5"
+
+
+@clause("M-C03", "M-C20", "M-H4")
+@pytest.mark.parametrize("me", [A, B])
+def test_20_shows_the_ghost_only_to_who_looks_into_that_hand(me: int) -> None:
+    specs = [family(hand="5 5"), family(hand="5 5")]
+    specs[me] = family(side="M3 G1", display="M20")
+    state = table(specs[A], specs[B], round=5, turn=me).state
+    for text in ("medium 20", "send other"):
+        state.play(state.moves.parse(text))
+    sent = state.moves.parse("G5")
+    assert [state.witness(sent, seat) for seat in (A, B, -1)] == ["G5", "G5", "?"]
