@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from restinplay.core.clauses import CITATION
@@ -82,9 +83,10 @@ class Rulebook:
             above = line
         self.chapters = [one for one in self.chapters if one.notes or one.clauses]
 
-    @classmethod
-    def read(cls, path: Path) -> "Rulebook":
-        return cls(path.read_text(encoding="utf-8"), path.name)
+    @staticmethod
+    def read(path: Path) -> "Rulebook":
+        """The same one for the same text: games with other options have no rules of their own."""
+        return _parsed(path.read_text(encoding="utf-8"), path.name)
 
     def _read_page(self, line: str) -> None:
         if line.startswith("### "):
@@ -122,6 +124,11 @@ class Rulebook:
             for clause in self.clauses.values()
             if all(word in f"{clause.id} {clause.chapter} {clause.text}".lower() for word in wanted)
         ]
+
+
+@lru_cache(16)
+def _parsed(text: str, source: str) -> Rulebook:
+    return Rulebook(text, source)
 
 
 def _cells(row: str) -> list[str]:
