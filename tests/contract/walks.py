@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import cycle, pairwise
 
 from librt.vecs import vec
@@ -22,7 +22,7 @@ NOISE = 0.25  # of the moves in a walk with rules of thumb
 def all_games(slugs: Sequence[str] = SLUGS) -> list[Game]:
     """Every game at every number of seats, with each option in turn at each of its values."""
     return [
-        game_class(slug)(options, seats)
+        game(slug, seats, **options)
         for slug in slugs
         for seats in game_class(slug).SEATS
         for options in [{}, *odd_options(slug)]
@@ -33,13 +33,19 @@ def some_games(slugs: Sequence[str] = SLUGS) -> list[Game]:
     """Every game at every number of seats, and each value of an option at one of these in turn."""
     games = []
     for slug in slugs:
-        kind = game_class(slug)
-        games += [kind({}, seats) for seats in kind.SEATS]
+        sizes = game_class(slug).SEATS
+        games += [game(slug, seats) for seats in sizes]
         games += [
-            kind(options, seats)
-            for options, seats in zip(odd_options(slug), cycle(kind.SEATS), strict=False)
+            game(slug, seats, **options)
+            for options, seats in zip(odd_options(slug), cycle(sizes), strict=False)
         ]
     return games
+
+
+@cache
+def game(slug: str, seats: int, **options: str) -> Game:
+    """Made once: whoever walks through it walks where others have, for its walks are kept."""
+    return game_class(slug)(options, seats)
 
 
 def odd_options(slug: str) -> list[dict[str, str]]:
