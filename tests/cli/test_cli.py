@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,9 @@ from restinplay.games import SLUGS, game_class
 
 RECORDS = Path(__file__).parent.parent / "records/eva"
 MANORS = RECORDS.parent / "manors/first-game.rip"
+
+
+Rip = Callable[..., subprocess.CompletedProcess[str]]
 
 
 def rip(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -25,6 +29,22 @@ def rip(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
         stdin=subprocess.DEVNULL,
         check=False,
     )
+
+
+@pytest.fixture
+def rip_here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Rip:
+    """The same in this process: for one of many complaints nobody need start Python anew."""
+
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        monkeypatch.setenv("COLUMNS", "80")
+        try:
+            code = main(words)
+        except SystemExit as end:  # argparse
+            code = int(end.code or 0)
+        said = capsys.readouterr()
+        return subprocess.CompletedProcess(words, code, said.out, said.err)
+
+    return run
 
 
 def test_the_version_says_how_the_rules_run() -> None:
@@ -76,8 +96,10 @@ def test_the_version_says_how_the_rules_run() -> None:
         (["options", "chess"], "rip: unknown game 'chess'"),
     ],
 )
-def test_bad_input_is_one_clear_line_and_a_failing_exit(words: list[str], complaint: str) -> None:
-    done = rip(*words)
+def test_bad_input_is_one_clear_line_and_a_failing_exit(
+    words: list[str], complaint: str, rip_here: Rip
+) -> None:
+    done = rip_here(*words)
     assert done.returncode != 0
     assert complaint in done.stderr
     assert len(done.stderr.splitlines()) == 1
@@ -118,11 +140,11 @@ NINES = "9" * 5_000
     ],
 )
 def test_a_bad_game_file_is_one_line_for_every_command(
-    tmp_path: Path, command: str, old: str, new: str, complaint: str
+    tmp_path: Path, command: str, old: str, new: str, complaint: str, rip_here: Rip
 ) -> None:
     assert old in FIRST
     (tmp_path / "bad.rip").write_text(FIRST.replace(old, new), encoding="utf-8")
-    done = rip(command, str(tmp_path / "bad.rip"))
+    done = rip_here(command, str(tmp_path / "bad.rip"))
     assert (done.returncode, done.stdout) == (1, "")
     assert complaint in done.stderr
     assert done.stderr.removesuffix("\n").isprintable()
@@ -153,8 +175,10 @@ def test_a_name_in_a_game_file_does_not_reach_the_terminal_raw(tmp_path: Path) -
         (["--record", "/dev/zero"], "rip: /dev/zero: too large for a game file"),
     ],
 )
-def test_strange_words_for_a_game_are_refused_in_one_line(words: list[str], complaint: str) -> None:
-    done = rip("play", "eva", *words)
+def test_strange_words_for_a_game_are_refused_in_one_line(
+    words: list[str], complaint: str, rip_here: Rip
+) -> None:
+    done = rip_here("play", "eva", *words)
     assert done.returncode != 0
     assert complaint in done.stderr
     assert done.stderr.removesuffix("\n").isprintable()
