@@ -143,6 +143,7 @@ def test_a_build_tells_its_stages_and_is_compiled(built: tuple[Project, str]) ->
     assert project.ask() == "one 42 two seen: two False"
 
 
+@heavy
 def test_an_edit_costs_its_own_unit(built: tuple[Project, str], tmp_path: Path) -> None:
     project = built[0].copy(tmp_path)
     project.compiled()
@@ -160,6 +161,7 @@ def test_an_edit_costs_its_own_unit(built: tuple[Project, str], tmp_path: Path) 
     assert project.ask() == "one 63 two seen: two False"
 
 
+@heavy
 @pytest.mark.parametrize("name", HERE)
 def test_every_compiler_of_this_machine_will_do(name: str, tmp_path: Path) -> None:
     project = Project.make(tmp_path)
