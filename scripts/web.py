@@ -142,7 +142,8 @@ def find_browser() -> Optional[str]:
     if found is None and shutil.which("apt-get"):
         may = [] if os.geteuid() == 0 else ["sudo", "-n"]
         say("Installing Chromium, in which the table is tested …")
-        install = [*may, "apt-get", "install", "-y", "--no-install-recommends"]
+        waiting = ["-o", "DPkg::Lock::Timeout=300"]  # somebody else may be installing
+        install = [*may, "apt-get", "install", "-y", "--no-install-recommends", *waiting]
         update = [*may, "apt-get", "update"]
         # the one without a window needs a quarter less of the machine
         for words in ([*install, SHELL], update, [*install, SHELL], [*install, "chromium"]):
