@@ -279,8 +279,9 @@ class Api:
             if wish.seat is not None and wish.seat not in range(-1, table.game.seats):
                 raise BadInput(f"there is no seat {wish.seat}")
             where = (self.house.shown_to(table, own), table.at, table.rows())
-        pieces = await self.house.replays.of(*where, wish.seat, address_of(request))
-        return StreamingResponse(pieces, media_type="application/json")
+        replays, owner = self.house.replays, address_of(request)
+        pieces = await replays.of(*where, wish.seat, owner)
+        return Piecemeal(pieces, "application/json", lambda: replays.end(owner))
 
     async def review(self, request: Request) -> Response:
         """The review of a game that is over, in parts as they are made."""
