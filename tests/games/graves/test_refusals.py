@@ -5,7 +5,7 @@ from restinplay.games.graves.phases import IDLE, PHASES
 from restinplay.games.graves.position import position
 from restinplay.games.graves.state import Graves
 from tests.games.graves.games import Played, every_game
-from tests.games.graves.table import Table, table
+from tests.games.graves.table import Table, dealt, table
 from tests.marks import clause
 
 CARDS = {"shock", "care", "mixup"}
@@ -127,3 +127,28 @@ def test_nature_is_told_what_is_not_to_be_dealt() -> None:
         refusal.fact for move in range(len(state.moves)) if (refusal := state.why_not(move))
     }
     assert "that family has been dealt" in dealt_again
+
+
+@clause("G-501", "G-506")
+def test_a_shock_needs_the_card_of_a_grave_that_is_taken() -> None:
+    mine = table(shares=["SH3", ""]).on_to("pills", 0)
+    wishes = {name: told(mine, f"shock {name}") for name in ("M1", "M2", "M3", "M4", "M5")}
+    assert {"G-501: grave 3 is empty"} < set(wishes.values())
+    assert {fact for fact in wishes.values() if "do not own" in fact}
+    assert "G-501: you do not own the Shock of grave 3" not in wishes.values()
+
+
+@clause("GR-05", "G-231")
+def test_with_open_backs_the_last_share_of_a_pile_turns_up_no_other() -> None:
+    gone = "SH1 MX1 ID1 DO1"
+    turn = table(3, played=gone, luck=["GM1"], share_backs="open").on_to("shares", 0)
+    turn.play("0 share 1")
+    assert (turn.asks, turn.asked) == ("shares", 0)
+    assert (turn.pile(1), turn.shares(0)) == (0, {"GM1"})
+
+
+@clause("G-005")
+def test_the_start_player_begins_every_round_of_the_game() -> None:
+    for seed in range(8):
+        state = dealt(3, seed)
+        assert state.starter == state.asked == state.view(0)["active"]
