@@ -19,6 +19,7 @@ from restinplay.core.game import parse_options
 from restinplay.core.record import LARGEST_FILE, SEED, Record
 from restinplay.core.state import OVER
 from restinplay.extras import MissingExtra
+from restinplay.home import command
 from restinplay.terminal.spelling import SPELT
 
 if TYPE_CHECKING:
@@ -33,7 +34,19 @@ class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {shown(message, LONGEST_COMPLAINT)} (try {self.prog} --help)\n")
+        message = re.sub(
+            "^argument (.*?): invalid int value:", r"\1 takes a whole number, not", message
+        )
+        message = re.sub(
+            "^argument (.*?): invalid float value:", r"\1 takes a number, not", message
+        )
+        if found := re.fullmatch(
+            r"argument (\S+): invalid choice: (.*) \(choose from (.*)\)", message
+        ):
+            names = found[3].replace("'", "")
+            message = f"unknown {found[1].lower()} {shown(found[2])}; choose from {names}"
+        help_ = f"{self.prog.replace('rip', command(), 1)} --help"
+        self.exit(2, f"{self.prog}: {shown(message, LONGEST_COMPLAINT)} (try {help_})\n")
 
 
 def _seed(text: str) -> int:
@@ -137,10 +150,14 @@ def parser(*, helps: bool = True) -> argparse.ArgumentParser:
         metavar="DAYS",
         help="tables that nobody has used for so long are forgotten (default 180)",
     )
-    serve.add_argument("--port", type=int, default=8765, help="0 takes any that is free")
+    serve.add_argument(
+        "--port", type=int, default=8765, help="0 takes any that is free (default 8765)"
+    )
     serve.add_argument("--data-dir", type=Path, metavar="DIR", help="where tables are kept")
     serve.add_argument("--no-browser", action="store_true", help="do not open the browser")
-    serve.add_argument("--pace", type=float, default=0.7, help="seconds between answers of bots")
+    serve.add_argument(
+        "--pace", type=float, default=0.7, help="seconds between answers of bots (default 0.7)"
+    )
     serve.add_argument("--no-limits", action="store_true", help="for measurements only")
     serve.set_defaults(run=_serve)
 
@@ -390,7 +407,7 @@ def _restore(words: argparse.Namespace) -> int:
 
     folder = words.data_dir or data_dir()
     tables, aside = restore(words.file, folder, replace=words.replace)
-    print(f"{_tables(tables)} in {folder}, for `rip serve`.")
+    print(f"{_tables(tables)} in {folder}, for `{command()} serve`.")
     if aside:
         print(f"What was there before is in {aside}.")
     return 0

@@ -1,4 +1,4 @@
-"""Where this user's games and tables are kept."""
+"""Where this user's games and tables are kept, and what this user types to run us."""
 
 import os
 import sys
@@ -15,6 +15,11 @@ def home() -> Path:
         return _home() / "Library/Application Support/restinplay"
     data = os.environ.get("XDG_DATA_HOME")
     return (Path(data) if data else _home() / ".local/share") / "restinplay"
+
+
+def command() -> str:
+    """`rip`, or `./play` in a clone."""
+    return os.environ.get("RESTINPLAY_COMMAND", "rip")
 
 
 def _home() -> Path:

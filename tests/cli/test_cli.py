@@ -85,7 +85,13 @@ def test_the_version_says_how_the_rules_run() -> None:
         (["arena", "eva", "--seats", "2"], "rip: eva has 1 seat, not 2"),
         (["arena", "manors", "--seats", "3"], "rip: manors has 2 seats, not 3"),
         (["arena", "manors", "--bots", "thumb,"], "rip: a bot has no name"),
-        (["dance"], "rip: argument COMMAND: invalid choice: 'dance'"),
+        (["dance"], "rip: unknown command 'dance'; choose from play, learn, serve"),
+        (["completion", "tcsh"], "rip completion: unknown shell 'tcsh'; choose from bash, zsh, f"),
+        (
+            ["serve", "--port", "x"],
+            "rip serve: --port takes a whole number, not 'x' (try rip serve",
+        ),
+        (["serve", "--pace", "x"], "rip serve: --pace takes a number, not 'x'"),
         (["bench", "chess"], "rip: cannot measure 'chess'; choose from eva"),
         (["bench", "eva", "--rounds", "0"], "rip: a measurement takes at least one round"),
         (["bench", "server", "--rounds", "0"], "rip: a measurement takes at least one round"),
@@ -103,6 +109,12 @@ def test_bad_input_is_one_clear_line_and_a_failing_exit(
     assert done.returncode != 0
     assert complaint in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_hints_name_what_a_clone_is_run_by() -> None:
+    told = rip("options", "eva", RESTINPLAY_COMMAND="./play").stdout
+    assert "./play play eva --options doors=3; ./play rules eva E-220" in " ".join(told.split())
+    assert "(try ./play serve --help)" in rip("serve", "--port", RESTINPLAY_COMMAND="./play").stderr
 
 
 FIRST = (RECORDS / "won-in-eleven.rip").read_text(encoding="utf-8")
@@ -164,7 +176,7 @@ def test_a_name_in_a_game_file_does_not_reach_the_terminal_raw(tmp_path: Path) -
     ("words", "complaint"),
     [
         (["--seed", NINES], "argument --seed: a seed is a number of at most 60 digits, not 99"),
-        (["--seats", NINES], "argument --seats: invalid int value: '999"),
+        (["--seats", NINES], "rip play: --seats takes a whole number, not '999"),
         (["--options", f"doors={NINES}"], "rip: option doors of eva must be 2 or 3, not '999"),
         (
             ["--options", "doors=\x1b[2J"],

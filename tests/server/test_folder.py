@@ -85,7 +85,7 @@ def test_who_cannot_open_the_file_holds_nothing(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(BadInput, match=r"file.*: (Not a directory|File exists)"):
+    with pytest.raises(BadInput, match=r"file.*: (Not a directory|this is a file)"):
         SqliteStore(tmp_path / "file" / "s")
 
 

@@ -19,6 +19,7 @@ from restinplay.core.errors import BadInput, shown
 from restinplay.core.game import Game
 from restinplay.core.match import Match
 from restinplay.core.record import Line, Record
+from restinplay.home import command
 
 LEARNER = 0
 USUAL = "en"
@@ -82,7 +83,7 @@ def known(slug: str, key: str) -> str:
     """This key if there is such a lesson, and the first one if none is named."""
     there = keys(slug)
     if not there:
-        raise BadInput(f"{slug} has no lessons; `rip rules {slug}` tells how to play")
+        raise BadInput(f"{slug} has no lessons; `{command()} rules {slug}` tells how to play")
     if key and key not in there:
         raise BadInput(f"{slug} has no lesson '{shown(key)}'; choose from {', '.join(there)}")
     return key or there[0]

@@ -47,7 +47,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
-        raise BadInput(f"--host {shown(host)}: no such address") from None
+        raise BadInput(f"--host '{shown(host)}': no such address") from None
     opened: list[socket.socket] = []
     missing: OSError | None = None
     for family, *_, address in dict.fromkeys(found):

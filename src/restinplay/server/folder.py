@@ -46,7 +46,7 @@ class Hold:
             self.let_go()
             raise BadInput(
                 f"{path.parent}: another server is using the tables in this folder "
-                f"(process {told}); stop it, or choose another folder"
+                f"(process {told}); stop it, or choose another folder with --data-dir"
             ) from None
         except OSError:
             self.let_go()
@@ -66,6 +66,8 @@ def hold(path: Path) -> Hold:
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         return Hold(path)
+    except FileExistsError:
+        raise BadInput(f"{path.parent}: this is a file, and tables need a folder") from None
     except OSError as error:
         raise BadInput(f"{error.filename or path}: {error.strerror}") from error
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
 from starlette.types import Scope
 
-from restinplay.core.errors import BadInput
+from restinplay.core.errors import BadInput, shown
 
 LONGEST = 1_000  # bytes of a header that we read
 
@@ -15,10 +15,7 @@ class Proxies:
     """The addresses of our own proxies. Without any, nobody is believed."""
 
     def __init__(self, addresses: Iterable[str] = ()) -> None:
-        try:
-            self._networks = [ip_network(one.strip()) for one in addresses]
-        except ValueError as error:
-            raise BadInput(f"--behind-proxy: {error}") from None
+        self._networks = [_network(one.strip()) for one in addresses]
         self.know = lru_cache(1024)(self._know)
 
     def __bool__(self) -> bool:
@@ -55,6 +52,16 @@ class Proxies:
             if not asker or not self.know(asker):
                 break
         return asker
+
+
+def _network(word: str) -> IPv4Network | IPv6Network:
+    try:
+        return ip_network(word)
+    except ValueError:
+        likely = "127.0.0.1 or 10.0.0.0/8"
+        raise BadInput(
+            f"--behind-proxy takes addresses such as {likely}, not '{shown(word)}'"
+        ) from None
 
 
 def _last_words(scope: Scope) -> dict[bytes, str]:

@@ -5,6 +5,7 @@ from rich.console import Console
 from rich.table import Table
 
 from restinplay.core.game import Game
+from restinplay.home import command
 
 
 def show(kind: type[Game], console: Console) -> None:
@@ -26,5 +27,6 @@ def show(kind: type[Game], console: Console) -> None:
         console.print(f"--easy is --options {pairs}")
     first = max(kind.OPTIONS, key=lambda option: len(option.values) > 1)
     value = first.values[:2][-1]  # another than the default, if one is listed
-    example = f"rip play {kind.SLUG} --options {first.name}={value}"
-    console.print(f"For example: {example}; rip rules {kind.SLUG} {first.clause} has the clause.")
+    example = f"{command()} play {kind.SLUG} --options {first.name}={value}"
+    clause = f"{command()} rules {kind.SLUG} {first.clause}"
+    console.print(f"For example: {example}; {clause} has the clause.")

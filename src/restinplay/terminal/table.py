@@ -13,6 +13,7 @@ from restinplay import games
 from restinplay.core.errors import BadInput, harmless, shown, shown_path
 from restinplay.core.game import Game
 from restinplay.core.record import Record, RecordFile, check_practice
+from restinplay.home import command
 from restinplay.terminal import saves
 from restinplay.terminal.faces import face_of
 from restinplay.terminal.keys import Interrupted, Left, Reader, at_terminal
@@ -283,7 +284,7 @@ class Evening:
         path = sitting.file.path
         if sitting.match.over:
             return f"{sitting.outcome()} The game is in {harmless(str(path))}"
-        again = f"{os.environ.get('RESTINPLAY_COMMAND', 'rip')} play {self.game.SLUG}"
+        again = f"{command()} play {self.game.SLUG}"
         if self.game.data_mark:
             again += f" --data {quote(str(self.game.data_file))}"
         if self.asked_for_file or not self._is_next(path):
