@@ -13,7 +13,18 @@ from playwright.sync_api import expect
 from tests.web.conftest import Room
 from tests.web.person import NAMES
 
-SIZES = [(360, 740), (390, 844), (640, 360), (768, 1024), (1366, 650), (1440, 900)]
+SIZES = [
+    (320, 568),
+    (360, 740),
+    (390, 844),
+    (640, 360),
+    (768, 1024),
+    (844, 390),
+    (1024, 768),
+    (1366, 650),
+    (1440, 900),
+    (2560, 1440),
+]
 
 
 class Fetched(NamedTuple):
@@ -142,7 +153,7 @@ def test_the_front_page_fits_and_its_first_game_is_in_sight(
     bottoms = [box["y"] + box["height"] for box in seen if box]
     assert len(bottoms) == len(NAMES)
     assert bottoms[0] <= height
-    if width >= 1101:
+    if width >= 700 and height >= 640:
         assert max(bottoms) <= height
 
 
@@ -153,6 +164,26 @@ def test_a_lobby_has_the_button_that_begins_in_sight(room: Room, size: tuple[int
     box = person.page.get_by_role("button", name="Begin with").bounding_box()
     assert box
     assert box["y"] + box["height"] <= size[1]
+
+
+@pytest.mark.parametrize("size", [(360, 740), (640, 360), (1366, 650)])
+def test_a_long_dialog_keeps_its_buttons_in_sight(room: Room, size: tuple[int, int]) -> None:
+    page = (person := room.person(*size)).page
+    person.opens("/")
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("button", name="Done")).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Done").click()
+    page.get_by_role("button", name="Options: Five Graves").click()
+    expect(page.get_by_role("button", name="Begin")).to_be_in_viewport(ratio=1)
+
+
+def test_a_full_lobby_on_a_phone_has_the_button_that_begins_in_sight(room: Room) -> None:
+    page = (person := room.person(390, 844)).page
+    person.starts("muertos", "With friends")
+    for seats in (4, 5, 6):
+        page.get_by_role("button", name="Add a seat").click()
+        expect(page.locator(".lobby ol li[data-name]")).to_have_count(seats)
+    expect(page.get_by_role("button", name="Begin with")).to_be_in_viewport(ratio=1)
 
 
 def test_your_games_are_listed_and_friends_can_still_be_asked(room: Room) -> None:

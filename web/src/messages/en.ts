@@ -422,7 +422,8 @@ export const en = {
     hide: 'Hide the QR code',
     code: (link: string) => `QR code for ${link}`,
     scan: 'Point a phone at this, and it will find the table.',
-    onlyHere: 'This link works only on this machine. To let others in, start the server with --host 0.0.0.0.',
+    onlyHere: 'This link works only on this machine. To let others in, start the server with this option:',
+    option: '--host 0.0.0.0',
   },
   end: {
     again: 'Play again',
@@ -458,7 +459,7 @@ export const en = {
     day: 'Day',
     night: 'Night',
     join: 'Join a table',
-    joinText: 'A friend sent you a link? Paste it.',
+    joinText: 'Paste a friend’s link',
     enter: 'Enter',
     link: 'Link to the table',
     learn: 'First time? Learn it in two minutes',
@@ -655,7 +656,7 @@ export const en = {
         table.odd > 0 ? count(table.odd, 'unusual rule', 'unusual rules') : '',
       ]
         .filter((fact) => fact !== '')
-        .join(' · '),
+        .join('\u00a0· '),
     undo: 'Undo',
     undoKinds: {
       free: 'if it revealed nothing',
