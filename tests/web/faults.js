@@ -203,6 +203,10 @@
       }
     }
   }
+  // A card says what it is, by a picture or by its name.
+  for (const node of root.querySelectorAll('.medium[data-card]')) {
+    if (isShown(node) && ![...node.querySelectorAll('.picture, .name')].some(isShown)) tell('blank', node, said(node));
+  }
   // Pictures: symbols and cards are whole and uncovered, and none lies across the frame of another thing.
   // One thing (a card with its marks) may overlap within itself, and so may the cards of a fan.
   const THINGS = '[data-card], .token, .door, .button';
@@ -316,5 +320,5 @@
     if (!last || !last.checkVisibility() || lines < 14) tell('last event hidden', told ?? root, box ? `${Math.round(lines)} px of it` : 'none');
   }
   const foot = document.querySelector('.frame > .foot');
-  return { faults, moved, over: dialog !== null, foot: foot ? Math.round(foot.getBoundingClientRect().height) : 0 };
+  return { faults, moved, over: dialog !== null || document.querySelector('.frame.ended') !== null, foot: foot ? Math.round(foot.getBoundingClientRect().height) : 0 };
 }

@@ -121,6 +121,12 @@ def test_the_whole_hand_of_manors_stays_open_while_a_medium_asks(
             expect(cards.nth(number)).to_be_in_viewport(ratio=1)
 
 
+def test_no_medium_of_the_houses_to_come_is_blank_on_a_tablet(room: Room) -> None:
+    person = room.person()
+    person.sits_down_at(next(moments("manors", 2, 3)).file)
+    assert told(Inspector(person, (Size(1024, 768, True), Size(1180, 820, True))).inspect()) == []
+
+
 def test_two_in_one_grave_have_names_on_a_phone(room: Room) -> None:
     person = room.person(360, 740)
     person.sits_down_at(fullest("graves", 5, (23,))["bury"].file)
