@@ -20,6 +20,18 @@ def ends(room: Room, game: str, *size: int) -> Person:
     return person
 
 
+def comes_home(room: Room, *size: int) -> Person:
+    """Somebody whose step ends a game of muertos."""
+    *_, last = moments("muertos", 2, 0)
+    person = room.person(*size)
+    person.plays_on(last.file)
+    person.page.keyboard.press("Escape")  # who runs alone is asked whether that shall be shown
+    person.page.locator("[data-move='step 32']:visible").first.click()
+    person.page.get_by_role("button", name="Go to 32 anyway").click()
+    expect(person.page.locator(END)).to_be_visible()
+    return person
+
+
 def hidden_cards(page: Page) -> list[object]:
     """Cards of the lower family that are not in the picture, whole."""
     cards = page.locator(".own .hand .card")
@@ -32,6 +44,40 @@ def hidden_cards(page: Page) -> list[object]:
         for box in boxes
         if not box or box["height"] < 40 or box["y"] + box["height"] > size["height"]
     ]
+
+
+SHOWN = """() => [...document.querySelectorAll('.end h3 small')].map(name => {
+    const [box, line] = [name, name.parentElement].map(one => one.getBoundingClientRect());
+    return [name.textContent, Math.min(box.right, line.right) - box.left];
+})"""
+BELOW = """() => {
+    const [foot, answers] = ['.foot', '.foot .answers'].map(one => document.querySelector(one));
+    return foot.getBoundingClientRect().bottom - answers.getBoundingClientRect().bottom;
+}"""
+RING = """() => {
+    const [stone, list] = ['.you .stone', '.end .long']
+        .map(one => document.querySelector(one).getBoundingClientRect());
+    return Math.min(stone.left - list.left, list.right - stone.right);
+}"""
+
+
+@pytest.mark.parametrize("size", [(360, 740), (768, 1024), (1280, 720)])
+def test_an_end_card_names_people_by_more_than_a_letter(room: Room, size: tuple[int, int]) -> None:
+    names = ends(room, "graves", *size).page.evaluate(SHOWN)
+    assert len(names) == 5
+    assert [name for name, wide in names if len(name) > 10 and wide < 80] == []
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1280, 720)])
+def test_the_ring_around_your_own_place_is_whole(room: Room, size: tuple[int, int]) -> None:
+    assert comes_home(room, *size).page.evaluate(RING) >= 2
+
+
+def test_a_phone_gives_the_table_the_room_when_nothing_is_asked_any_more(room: Room) -> None:
+    page = comes_home(room, 390, 844).page
+    page.get_by_role("button", name="Look around").click()
+    expect(page.get_by_role("button", name="See the result")).to_be_visible()
+    assert page.evaluate(BELOW) < 20
 
 
 def test_a_replay_shows_both_families_to_those_who_sit_nowhere(room: Room) -> None:
