@@ -43,7 +43,7 @@ words voice telling memory worries foresight contributions sight showing endings
 advice novice solver estimates burial_tactics pill_tactics share_tactics outlook ways reasons
 belief posterior known view orders position notation recalling data components game moves
 check checks accounts agenda questions course terminal planes study endgame __init__
-gathering mediums kinds
+gathering mediums.py chips.py
 """
 # No rules either: plain data; fast forms that contract tests compare with the slow ones; and what
 # only cards need that are added to those there are, as tests add some and play with them.
@@ -134,7 +134,8 @@ def mutants_of(slug: str) -> list[Mutant]:
 
 
 def is_rule_module(file: Path, folder: Path) -> bool:
-    return not {*file.relative_to(folder).with_suffix("").parts} & {*NO_RULES.split()}
+    *folders, name = file.relative_to(folder).parts
+    return not {*folders, name, file.stem} & {*NO_RULES.split()}
 
 
 def _mutants_in(file: Path) -> Iterator[Mutant]:

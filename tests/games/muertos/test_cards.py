@@ -1,7 +1,7 @@
 """A card and a kind of field are each one unit; what is told of them elsewhere agrees with it."""
 
 from restinplay.games.muertos import board, moves, reasons, tables, words
-from restinplay.games.muertos.cards.actions import ACTIONS, RANGED, REACTIONS, SORTS
+from restinplay.games.muertos.cards.cards import ACTIONS, RANGED, REACTIONS, SORTS
 from restinplay.games.muertos.fields import SPECIAL
 from restinplay.games.muertos.game import GAME
 from restinplay.games.muertos.phases import PHASES

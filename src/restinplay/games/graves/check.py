@@ -11,7 +11,7 @@ from restinplay.core.errors import BadInput
 from restinplay.core.state import CHANCE, OVER
 from restinplay.games.graves import burial, claim, ending, pills, windows
 from restinplay.games.graves.cards.illegible import documents_for
-from restinplay.games.graves.chips.kinds import KINDS
+from restinplay.games.graves.chips.chips import KINDS
 from restinplay.games.graves.masks import (
     ALL_CARDS,
     ALL_GRAVES,

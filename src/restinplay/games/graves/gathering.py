@@ -5,7 +5,7 @@ import re
 from itertools import combinations
 
 from restinplay.games.graves.chips.chip import Chip
-from restinplay.games.graves.chips.kinds import every_chip
+from restinplay.games.graves.chips.chips import every_chip
 from restinplay.games.graves.moves import (
     ACTIONS,
     EARLIER,

@@ -11,7 +11,7 @@ from typing import Any, Final
 from restinplay.core.errors import BadInput, shown
 from restinplay.core.moves import MoveTable
 from restinplay.games.graves.chips.chip import Chip
-from restinplay.games.graves.chips.kinds import KINDS
+from restinplay.games.graves.chips.chips import KINDS
 from restinplay.games.graves.tables import CARD as CARD
 from restinplay.games.graves.tables import CHIPS as CHIPS
 from restinplay.games.graves.tables import FAMILY as FAMILY

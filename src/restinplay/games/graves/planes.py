@@ -21,7 +21,7 @@ from restinplay.core.planes import (
     some_seats,
 )
 from restinplay.core.state import OVER, State
-from restinplay.games.graves.chips.kinds import KINDS
+from restinplay.games.graves.chips.chips import KINDS
 from restinplay.games.graves.moves import ADJUST_WINDOW, END_WINDOW, GRAVES, RELATIVES
 from restinplay.games.graves.phases import NAMES
 from restinplay.games.graves.prescriptions import carriers, in_box

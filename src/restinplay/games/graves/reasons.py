@@ -5,7 +5,7 @@ from typing import Final
 from restinplay.core.saying import Fact, Said
 from restinplay.games.graves.burial_tactics import owed_to, short_of_tie, wins_by
 from restinplay.games.graves.cards.illegible import documents_for
-from restinplay.games.graves.chips.kinds import KINDS
+from restinplay.games.graves.chips.chips import KINDS
 from restinplay.games.graves.estimates import best_points, dying, leading, unseen_of
 from restinplay.games.graves.masks import ALL_GRAVES, bit, lowest, many
 from restinplay.games.graves.moves import (

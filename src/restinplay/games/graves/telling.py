@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from restinplay.core.events import Event
-from restinplay.games.graves.chips.kinds import KINDS
+from restinplay.games.graves.chips.chips import KINDS
 from restinplay.games.graves.foresight import Scene, find, scene_of
 from restinplay.games.graves.moves import CHIPS, HEALTH, RESULTS
 from restinplay.games.graves.terms import worth

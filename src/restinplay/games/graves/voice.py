@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from restinplay.games import voice as games_voice
-from restinplay.games.graves.chips.kinds import KINDS
+from restinplay.games.graves.chips.chips import KINDS
 from restinplay.games.graves.moves import ACTIONS, GRAVES, RELATIVES, SEATS
 from restinplay.games.voice import count as count
 from restinplay.games.voice import listed as listed

@@ -4,7 +4,7 @@ Everything here is said from a view and the data file, never from a state. A vie
 players' names; the one who looks is "you".
 """
 
-from restinplay.games.graves.chips.kinds import BY_NAME, KINDS
+from restinplay.games.graves.chips.chips import BY_NAME, KINDS
 from restinplay.games.graves.foresight import (
     Place,
     Relative,

@@ -5,7 +5,7 @@ from mypy_extensions import i64
 from restinplay.core.errors import BadInput
 from restinplay.games.muertos.bags import size
 from restinplay.games.muertos.board import PLAIN
-from restinplay.games.muertos.cards.actions import in_play
+from restinplay.games.muertos.cards.cards import in_play
 from restinplay.games.muertos.digger import BESIDE
 from restinplay.games.muertos.moves import (
     AFTER_TURN,

@@ -9,7 +9,7 @@ from typing import Any
 from restinplay.core.errors import BadInput, shown
 from restinplay.games.muertos.bags import MOST
 from restinplay.games.muertos.board import WAYS
-from restinplay.games.muertos.cards.actions import RANGED, SORTS
+from restinplay.games.muertos.cards.cards import RANGED, SORTS
 from restinplay.games.muertos.fields import SPECIAL
 from restinplay.games.muertos.moves import BACKS, FESTIVITIES, FIELDS, SEATS, START
 from restinplay.games.muertos.tables import CARDS, DECK

@@ -12,7 +12,7 @@ from restinplay.games import scenes
 from restinplay.games.muertos import attacks, dog, ending, festivity, movement, turn
 from restinplay.games.muertos.bags import count, size
 from restinplay.games.muertos.board import PLAIN, Rules
-from restinplay.games.muertos.cards.actions import ACTIONS, GRABBING, RANGED, REACTIONS, in_play
+from restinplay.games.muertos.cards.cards import ACTIONS, GRABBING, RANGED, REACTIONS, in_play
 from restinplay.games.muertos.cards.leaps import Leap
 from restinplay.games.muertos.components import Components
 from restinplay.games.muertos.moves import AIMING, FESTIVITIES, FIELDS, LIMBS, RUNNING

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from restinplay.games.muertos.bags import ROOM
-from restinplay.games.muertos.cards.actions import every_card
 from restinplay.games.muertos.cards.card import CATCHES_UP, HEALS, ROBS, Card
+from restinplay.games.muertos.cards.cards import every_card
 from restinplay.games.muertos.moves import EARLIER
 
 TABLES = "restinplay/games/muertos/tables.py"

@@ -9,7 +9,7 @@ from restinplay.core.clauses import Refusal
 from restinplay.games.muertos import dog, drawing, known
 from restinplay.games.muertos.bags import count
 from restinplay.games.muertos.board import PLAIN, WAYS
-from restinplay.games.muertos.cards.actions import ACTIONS
+from restinplay.games.muertos.cards.cards import ACTIONS
 from restinplay.games.muertos.field import put
 from restinplay.games.muertos.moves import (
     CLINGING,

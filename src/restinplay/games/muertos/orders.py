@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from restinplay.core.orders import Order
-from restinplay.games.muertos.cards.actions import REACTIONS
+from restinplay.games.muertos.cards.cards import REACTIONS
 
 View = dict[str, Any]
 _OWN_TURN: Final = "mode"

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from restinplay.core.clauses import Refusal
 from restinplay.games.muertos.attacks import Maiming, Naming, Striking
-from restinplay.games.muertos.cards.actions import ACTIONS
+from restinplay.games.muertos.cards.cards import ACTIONS
 from restinplay.games.muertos.cards.shove import Pushing
 from restinplay.games.muertos.dens import Picking
 from restinplay.games.muertos.digger import Blocking, Evading

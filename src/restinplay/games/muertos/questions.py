@@ -11,7 +11,7 @@ from restinplay.games.muertos import dens, known, turn
 from restinplay.games.muertos.agenda import in_turn, is_in_his_way, may_draw, top_frame
 from restinplay.games.muertos.bags import number_of, of_value
 from restinplay.games.muertos.board import DEN_FIELD
-from restinplay.games.muertos.cards.actions import ACTIONS, in_play
+from restinplay.games.muertos.cards.cards import ACTIONS, in_play
 from restinplay.games.muertos.digger import BESIDE
 from restinplay.games.muertos.moves import (
     AIMING,

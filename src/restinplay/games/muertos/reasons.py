@@ -10,7 +10,7 @@ from restinplay.core.saying import Fact, Said
 from restinplay.games.muertos.advice import Thumb
 from restinplay.games.muertos.bags import number_of
 from restinplay.games.muertos.board import DEN_FIELD
-from restinplay.games.muertos.cards.actions import ACTIONS, REACTIONS, in_play
+from restinplay.games.muertos.cards.cards import ACTIONS, REACTIONS, in_play
 from restinplay.games.muertos.moves import (
     ACT,
     DO_SIDESTEP,

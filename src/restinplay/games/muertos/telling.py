@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from restinplay.core.events import Event
-from restinplay.games.muertos.cards.actions import ACTIONS
+from restinplay.games.muertos.cards.cards import ACTIONS
 from restinplay.games.muertos.foresight import cards_to_go
 from restinplay.games.muertos.moves import FESTIVITIES, LIMBS, RESULTS
 from restinplay.games.muertos.tables import CARDS, TRAIL, VAULT

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from restinplay.core.clauses import Refusal
 from restinplay.games.muertos import drawing, movement
 from restinplay.games.muertos.bags import fill_kinds, number_of
-from restinplay.games.muertos.cards.actions import ACTIONS
+from restinplay.games.muertos.cards.cards import ACTIONS
 from restinplay.games.muertos.moves import ACT, AFTER_TURN, DISCARDING, END_TURN, LIMIT, MODE, MOVE
 from restinplay.games.muertos.phase import Phase, not_in_hand
 from restinplay.games.muertos.table import Table

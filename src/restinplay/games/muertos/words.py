@@ -7,8 +7,8 @@ players' names; the one who looks is "you".
 from collections.abc import Callable
 
 from restinplay.games.muertos import turn
-from restinplay.games.muertos.cards.actions import ACTIONS, DIVES, OF_ID, REACTIONS
 from restinplay.games.muertos.cards.card import HEALS, ROBS
+from restinplay.games.muertos.cards.cards import ACTIONS, DIVES, OF_ID, REACTIONS
 from restinplay.games.muertos.foresight import cards_to_go, hand_size, scene_of
 from restinplay.games.muertos.moves import FESTIVITIES, field_of
 from restinplay.games.muertos.telling import outcome, say

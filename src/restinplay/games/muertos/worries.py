@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from restinplay.games.muertos.cards.actions import DIVES, OF_ID
+from restinplay.games.muertos.cards.cards import DIVES, OF_ID
 from restinplay.games.muertos.foresight import Scene, cards_to_go, hand_size, scene_of
 from restinplay.games.muertos.game import MuertosGame
 from restinplay.games.muertos.moves import field_of

@@ -10,7 +10,7 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
-from restinplay.games.graves.chips.kinds import BY_NAME, KINDS
+from restinplay.games.graves.chips.chips import BY_NAME, KINDS
 from restinplay.games.graves.foresight import Relative, find, scene_of
 from restinplay.games.graves.moves import HEALTH
 from restinplay.games.graves.terminal.choices import KEYS, PREFERENCES, automatic, numbers, rows

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from restinplay.games.graves.chips.kinds import KINDS
+from restinplay.games.graves.chips.chips import KINDS
 from restinplay.games.graves.moves import HEALTH
 
 _PILLS = "".join(chip.sign for chip in KINDS)

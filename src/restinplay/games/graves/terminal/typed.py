@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from restinplay.games.graves.chips.kinds import KINDS
+from restinplay.games.graves.chips.chips import KINDS
 from restinplay.games.graves.foresight import find, scene_of
 
 View = dict[str, Any]

@@ -7,7 +7,7 @@ a 9, so that it begins like hardly any other.
 from collections.abc import Mapping
 from typing import Any
 
-from restinplay.games.muertos.cards.actions import ACTIONS
+from restinplay.games.muertos.cards.cards import ACTIONS
 from restinplay.games.muertos.foresight import hand_size
 from restinplay.games.muertos.moves import field_of
 from restinplay.terminal.seating import people

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from restinplay.games.muertos.cards.actions import ACTIONS
+from restinplay.games.muertos.cards.cards import ACTIONS
 from restinplay.games.muertos.moves import FESTIVITIES, LIMBS
 from restinplay.games.muertos.tables import CARDS
 

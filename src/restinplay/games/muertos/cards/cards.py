@@ -19,7 +19,7 @@ def units(kind: type[Card]) -> list[type[Card]]:
 def every_card() -> list[Card]:
     """In the order of their numbers, which begin with 0."""
     for module in iter_modules([str(Path(__file__).parent)]):
-        if module.name != "actions":
+        if module.name != "cards":
             import_module(f"restinplay.games.muertos.cards.{module.name}")
     return sorted([unit() for unit in units(Card)], key=lambda card: card.number)
 

@@ -10,7 +10,7 @@ from restinplay.games.graves.chips.chip import Chip
 
 def every_chip() -> list[Chip]:
     for module in iter_modules([str(Path(__file__).parent)]):
-        if module.name != "kinds":
+        if module.name != "chips":
             import_module(f"restinplay.games.graves.chips.{module.name}")
     return sorted((unit() for unit in Chip.__subclasses__()), key=lambda chip: chip.number)
 
