@@ -36,8 +36,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """`./test` finds or installs one and says where."""
-    found = os.environ.get("RESTINPLAY_BROWSER") or shutil.which("chromium")
+    return find_chromium()
+
+
+def find_chromium() -> str:
+    """`./test` finds or installs one and says where; otherwise one that the machine has."""
+    usual = map(shutil.which, ("chromium-headless-shell", "chromium"))
+    found = os.environ.get("RESTINPLAY_BROWSER") or next(filter(None, usual), None)
     assert found, "name a Chromium in RESTINPLAY_BROWSER"
     return found
 

@@ -7,7 +7,6 @@ frames were drawn and dropped while something moved, once the page counts its an
 """
 
 import json
-import shutil
 import sys
 from itertools import pairwise
 from operator import itemgetter
@@ -15,6 +14,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.web.conftest import find_chromium
 
 RECORD = Path(__file__).parents[1] / "records" / "manors" / "printed-example.rip"
 SECONDS = 6
@@ -90,9 +91,7 @@ def counted(page: Page, moving: str) -> float:
 
 def main(address: str) -> None:
     with sync_playwright() as driver:
-        browser = driver.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
+        browser = driver.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 1440, "height": 900})
         page.set_content(PLAIN)
         alone, alone_counted = traced(browser, page, "div"), counted(page, "div")

@@ -1,16 +1,14 @@
 """The pictures of the README, in docs/: `python -m tests.web.pictures` makes them again."""
 
 import base64
-import os
 import re
-import shutil
 import tempfile
 from itertools import islice
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.web.conftest import FLAGS, Room, serving
+from tests.web.conftest import FLAGS, Room, find_chromium, serving
 from tests.web.moments import moments
 from tests.web.person import Person
 
@@ -103,13 +101,12 @@ def montage(room: Room, name: str, pictures: list[bytes], columns: int, width: i
 
 
 def main() -> None:
-    chromium = os.environ.get("RESTINPLAY_BROWSER") or shutil.which("chromium")
     with (
         tempfile.TemporaryDirectory() as folder,
         serving(Path(folder)) as address,
         sync_playwright() as driver,
     ):
-        room = Room(driver.chromium.launch(executable_path=chromium, args=FLAGS), address)
+        room = Room(driver.chromium.launch(executable_path=find_chromium(), args=FLAGS), address)
         wide = [picture(room.person(), game, "") for game in SCENES]
         montage(room, "tables.jpg", wide, columns=2, width=1800)
         small = [
