@@ -54,7 +54,7 @@ class Part(NamedTuple):
     plain: bool = False
     waits: bool = False  # for browsers and clocks, most of its time: others can run meanwhile,
     patient: bool = False  # namely those that only think, and do not mind how long
-    again: bool = False  # a few that fail are run once more, alone, and named if they pass then
+    again: bool = False  # a few that fail run once more, by themselves, and are named if they pass
 
 
 PARTS = (
