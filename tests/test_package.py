@@ -43,7 +43,7 @@ def checkout(folder: Path, *, page: bool = True) -> Path:
             for name in names
             if name in MADE
             or name.endswith(".so")
-            or (name.startswith(".") and name not in (".ci", ".npmrc"))
+            or (name.startswith(".") and name not in (".ci", ".gitignore", ".npmrc"))
         }
 
     shutil.copytree(ROOT, folder, ignore=made)
