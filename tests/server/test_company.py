@@ -593,7 +593,7 @@ def test_no_name_reaches_who_found_the_table_in_a_list(
         watcher.until("rematch")
     for watcher in (stranger, plain, late):
         assert len(watcher.raw) > 3
-        assert not [text for text in watcher.raw if "zz" in text.lower()]
+        assert not [text for text in watcher.raw if "zzrude" in text.lower()]
     for player in (one, two, stranger, plain, late):
         player.close()
 
@@ -616,7 +616,7 @@ def test_no_name_reaches_who_asks_for_the_game_of_a_listed_table(
     there = nobody.sit(forked)
     there.until("update")
     for text in (*asked, *there.raw):
-        assert "zz" not in text.lower()
+        assert "zzrude" not in text.lower()
     own = ada.ask(f"{path}/replay", {"secret": mine["secret"], "seat": None})
     assert own["names"][:2] == [RUDE, RUDER]
     assert RUDE in ada.ask(f"{path}/record", {"secret": mine["secret"]})
@@ -651,7 +651,7 @@ def test_a_long_game_is_told_to_strangers_without_names(
     friend = Browser(server.base).watch(mine["table"], invite=mine["invite"])
     assert RUDE in json.dumps(friend.until("update"))
     for text in late.raw:
-        assert "zz" not in text.lower()
+        assert "zzrude" not in text.lower()
     for player in (one, two, stranger, late, friend):
         player.close()
 

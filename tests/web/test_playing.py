@@ -13,7 +13,7 @@ from tests.web.person import END, Person
 @pytest.mark.parametrize("game", ["eva", "manors"])
 def test_a_person_plays_a_whole_game_by_touching_what_is_lit(room: Room, game: str) -> None:
     person = room.person()
-    person.likes(bot="")  # the one that everybody meets first
+    person.likes(bot="level3")  # whom the page suggests
     person.sits_down(game)
     assert person.plays_to_the_end() > 2
     expect(person.page.locator(END)).to_contain_text("Play again")
