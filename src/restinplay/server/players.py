@@ -36,13 +36,16 @@ def bots_of(slug: str) -> list[wire.BotInfo]:
 
 def shared_game(slug: str, options: Mapping[str, str], seats: int) -> Game:
     """Games never change, so all tables of one kind share one."""
-    odd = sorted(options.items() - _usual_options(slug))
+    usual = _usual_options(slug)
+    if options == usual:
+        return _usual_game(slug, seats)
+    odd = sorted(pair for pair in options.items() if usual.get(pair[0]) != pair[1])
     return odd_game(slug, tuple(odd), seats) if odd else _usual_game(slug, seats)
 
 
 @cache
-def _usual_options(slug: str) -> frozenset[tuple[str, str]]:
-    return frozenset((option.name, option.default) for option in games.game_class(slug).OPTIONS)
+def _usual_options(slug: str) -> dict[str, str]:
+    return {option.name: option.default for option in games.game_class(slug).OPTIONS}
 
 
 @cache

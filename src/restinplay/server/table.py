@@ -422,9 +422,12 @@ class Table:
         return [wire.Chair(one, self.secret(one)) for one in seats] if here else []
 
     def secret(self, seat: int) -> str:
+        return self.around.keys.seat(self.id, *self._place_of(seat))
+
+    def _place_of(self, seat: int) -> tuple[int, int]:
+        """Where its person sat down, and since when: what a secret is made of."""
         entry = self.body.seats[seat]
-        place = seat if entry.place < 0 else entry.place
-        return self.around.keys.seat(self.id, place, entry.tenure)
+        return seat if entry.place < 0 else entry.place, entry.tenure
 
     @property
     def invite(self) -> str:
@@ -472,7 +475,9 @@ class Table:
         another tenure, and who was moved the same."""
         if not guest.at_home or guest.seat == SPECTATOR:
             return SPECTATOR
-        return self.holder(self.around.keys.seat(self.id, guest.seat, 0))
+        first = guest.seat, 0
+        heirs = [seat for seat in self.people() if self._place_of(seat) == first]
+        return heirs[0] if heirs else SPECTATOR
 
     def playing(self) -> Match:
         if self.match is None:
@@ -689,15 +694,16 @@ class Table:
         self._again.clear()
         if body is not None:
             self.body = body
-        self.keep_position()
+        if self._kept >= self._position_at + positions.STEP:
+            self.keep_position()
 
     def keep_position(self) -> None:
         """Now and then, of a long game; nobody waits for it, and nothing is lost without it."""
-        match, next_at = self.match, self._position_at + positions.STEP
-        if match is None or len(match.record.lines) < next_at or self.frozen:
+        match = self.match
+        if match is None or self.frozen:
             return
         place = positions.place_in(match)
-        if place >= max(next_at, match.folded):
+        if place >= max(self._position_at + positions.STEP, match.folded):
             self._position_at = place
             kept = self.around.store.keep_position(self.id, positions.made_of(match))
             self._keeping = asyncio.ensure_future(kept)
@@ -764,7 +770,7 @@ class Table:
         match.answer(move)
         self.lines.rows[first].spent = int(spent * 1000)
         match.settle()
-        lapsed = self._lapse(seat)
+        lapsed = self._lapse(seat) if self.undo.plea or self.undo.denied else None
         over = ended(self.body, match) if match.over else None
         await self.commit(body=over, played=entry.kind == "person" and not entry.taken_over)
         self.at += len(match.record.lines) - before
@@ -1256,6 +1262,8 @@ class Table:
 
     async def tell_update(self, since: int) -> None:
         """Tell everybody the lines after the first `since`, each as its seat may know them."""
+        if not self.guests:
+            return
         breath, lines = Breath(), len(self.playing().record.lines)
         groups: dict[tuple[int, bool], list[Guest]] = defaultdict(list)
         for guest in self.guests:
