@@ -1,6 +1,8 @@
 """A store that fails once, at any call in any deed: memory equals store, and the game goes on."""
 
 import asyncio
+import gc
+import logging
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -485,6 +487,43 @@ def test_a_store_that_fails_at_any_call_loses_nothing(
             assert call > 1
             return
     pytest.fail(f"{MOST_CALLS} calls and more: the last of them were not tried")
+
+
+def test_an_answer_that_fails_after_its_turn_has_ended_is_told_and_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A bot waits for the table when somebody's deed ends its turn; then the store fails."""
+    monkeypatch.setattr(tables, "RETRY", 0.05)
+
+    async def play() -> None:
+        store = Failing(SqliteStore(tmp_path / "tables.sqlite"))
+        house = House(store, b"key" * 11, pace=3600.0)
+        try:
+            seats = [wire.NewSeat("me"), wire.NewSeat("bot", "random")]
+            wish = wire.NewTable("manors", "Ada", seats, {"first_family": "B"})
+            table, person = await house.table((await house.create(wish, ADA)).table), Person(0)
+            await table.enter(person, -1)
+            before = len(table.playing().record.lines)
+            house.around.pace = 0.0
+            async with table:
+                table.arrange()
+                for _ in range(10):
+                    await asyncio.sleep(0)
+                table._end_turn()
+                store.at = len(store.calls) + 1
+            while len(table.playing().record.lines) == before:
+                await asyncio.sleep(0.01)
+            assert "append failed; nothing was changed" in [
+                told.get("text") for told in person.told
+            ]
+            async with table:
+                table.rest()
+        finally:
+            house.close()
+
+    asyncio.run(asyncio.wait_for(play(), PATIENCE))
+    gc.collect()  # or a task that nobody asks tells its trouble later
+    assert not [one.getMessage() for one in caplog.records if one.levelno >= logging.ERROR]
 
 
 def test_a_clock_that_runs_out_after_a_failed_commit_changes_nothing(

@@ -4,8 +4,8 @@ import asyncio
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Callable, Sequence
-from contextlib import nullcontext, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from string import digits
 from types import TracebackType
@@ -524,7 +524,7 @@ class Table:
             self._find_seats("this seat is no longer yours")
 
     def _rescue_soon(self) -> None:
-        if self._rescue is None:
+        if self._rescue is None and not self.is_put_away:
             loop = asyncio.get_running_loop()
             self._rescue = loop.call_later(RETRY, lambda: loop.create_task(self._rescue_now()))
 
@@ -1114,7 +1114,7 @@ class Table:
         return here[0] if here else SPECTATOR
 
     async def _replace_host(self) -> None:
-        try:
+        with self._bearing_trouble():
             async with self:
                 away = time.monotonic() - self._host_seen >= HOST_AWAY
                 deputy = SPECTATOR if self.is_present(self.body.host) else self._deputy()
@@ -1122,9 +1122,6 @@ class Table:
                     await self.hand_on(deputy)
                 else:
                     self.arrange()
-        except NotWritten as error:
-            self._tell_trouble(error)
-            self._rescue_soon()
 
     def _end_turn(self) -> None:
         if self._turn is not None and self._turn is not asyncio.current_task():
@@ -1145,12 +1142,18 @@ class Table:
 
     async def _by_itself(self, at: int) -> None:
         """A bot or a standing order answers, on the beat."""
-        try:
+        with self._bearing_trouble():
             chosen = await self._bot_choice()
             pace = self._pace()
             await asyncio.sleep(pace - self.clocks.taken % pace if pace else 0)
             async with nullcontext() if pace == self.around.pace else self.around.hurry:
                 await asyncio.shield(asyncio.ensure_future(self._answer_for(at, chosen)))
+
+    @contextmanager
+    def _bearing_trouble(self) -> Iterator[None]:
+        """What happens by itself may fail: people are told, and it is tried again soon."""
+        try:
+            yield
         except NotWritten as error:
             self._tell_trouble(error)
             self._rescue_soon()
@@ -1188,24 +1191,29 @@ class Table:
         return await players.choose("random", self.game, veiled, luck)
 
     async def _answer_for(self, at: int, chosen: int | None) -> None:
-        async with self:
-            if self.at != at or self.is_over or self.is_put_away:  # meanwhile
-                return
-            self._turn, self._turn_is = None, ()
-            seat, match = self.asked, self.playing()
-            move = chosen
-            if move is None:
-                match.lapse()
-                move = match.ordered(secret=self._alone(seat))
-            if move is not None:
-                await self.answer(move)
-            elif self.lines.rows:
-                await self.commit(quiet=True)
-                self.tell_seat(seat)
-                self.arrange()
+        """To its end, even if the turn that began it has ended meanwhile."""
+        with self._bearing_trouble():
+            async with self:
+                await self._answer_if_still(at, chosen)
+
+    async def _answer_if_still(self, at: int, chosen: int | None) -> None:
+        if self.at != at or self.is_over or self.is_put_away:  # meanwhile
+            return
+        self._turn, self._turn_is = None, ()
+        seat, match = self.asked, self.playing()
+        move = chosen
+        if move is None:
+            match.lapse()
+            move = match.ordered(secret=self._alone(seat))
+        if move is not None:
+            await self.answer(move)
+        elif self.lines.rows:
+            await self.commit(quiet=True)
+            self.tell_seat(seat)
+            self.arrange()
 
     async def _time_is_up(self, at: int) -> None:
-        try:
+        with self._bearing_trouble():
             async with self:
                 seat = SPECTATOR if self.is_put_away else self.asked
                 entry = self.body.seats[seat] if seat >= 0 else None
@@ -1216,9 +1224,6 @@ class Table:
                     self.arrange()
                 else:
                     await self.hand_over(seat, "late" if self.clocks.left(seat) == 0 else "absent")
-        except NotWritten as error:
-            self._tell_trouble(error)
-            self._rescue_soon()
 
     # Telling.
 
