@@ -457,9 +457,10 @@ async def go_on(scene: Scene) -> None:
     """Those who sit there were told where the game stands, and can go on from there."""
     table = scene.table
     for _ in range(500):  # until a person who plays for herself is asked
-        entry = table.body.seats[table.asked]
-        if table.asked < 0 or (entry.kind == "person" and not entry.taken_over):
-            break
+        async with table:  # and not while a bot's answer waits for the store
+            entry = table.body.seats[table.asked]
+            if table.asked < 0 or (entry.kind == "person" and not entry.taken_over):
+                break
         await asyncio.sleep(0.02)
     if table.asked >= 0:
         person = scene.people[table.asked]
