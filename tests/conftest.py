@@ -1,6 +1,13 @@
 """What holds for all tests."""
 
 import gc
+import signal
+
+
+def pytest_configure() -> None:
+    """Programs inherit what is ignored: `nohup ./test &` must not make those we start deaf."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def pytest_collection_finish() -> None:

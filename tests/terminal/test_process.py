@@ -10,7 +10,6 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,16 +23,6 @@ RIP = [sys.executable, "-m", "restinplay.cli"]
 def environment(tmp_path: Path) -> dict[str, str]:
     own = {"RESTINPLAY_HOME": str(tmp_path / "home"), "TERM": "xterm", "PYTHONUTF8": "1"}
     return {**os.environ, **own}
-
-
-@pytest.fixture(autouse=True)
-def signals_as_at_a_terminal() -> Iterator[None]:
-    """Programs inherit what is ignored: `nohup ./test &` must not make them deaf."""
-    interrupted = signal.signal(signal.SIGINT, signal.default_int_handler)
-    hung_up = signal.signal(signal.SIGHUP, signal.SIG_DFL)
-    yield
-    signal.signal(signal.SIGINT, interrupted)
-    signal.signal(signal.SIGHUP, hung_up)
 
 
 def wait_for_lines(path: Path, count: int) -> None:
