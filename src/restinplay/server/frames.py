@@ -14,11 +14,15 @@ from websockets.frames import Opcode
 from websockets.http11 import Request, Response
 from websockets.protocol import State
 from websockets.server import ServerProtocol
-from websockets.utils import apply_mask
 
 from restinplay.server.headers import REFUSED
 from restinplay.server.limits import Bucket, Doorkeeper, asker_of
 from restinplay.server.patience import Patience
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where the library came without its C
+    from websockets.utils import apply_mask
 
 NAME = "restinplay.socket"  # among the extensions of a scope
 FLOOD: Any = {"type": "restinplay.flood"}  # a message: the other end sends too many
@@ -40,6 +44,37 @@ class Handshake(ServerProtocol):
         response = super().reject(status, text)
         response.headers.update(REFUSED)
         return response
+
+
+class Inbox:
+    """Messages that wait for the one who reads them: of asyncio's queue only what we need."""
+
+    __slots__ = ("_loop", "_messages", "_reader")
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._messages: deque[Any] = deque()
+        self._reader: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: Any) -> None:
+        self._messages.append(message)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    def qsize(self) -> int:
+        return len(self._messages)
+
+    def empty(self) -> bool:
+        return not self._messages
+
+    async def get(self) -> Any:
+        while not self._messages:
+            self._reader = self._loop.create_future()
+            try:
+                await self._reader
+            finally:
+                self._reader = None
+        return self._messages.popleft()
 
 
 class Socket(WebSocketsSansIOProtocol):
@@ -65,6 +100,7 @@ class Socket(WebSocketsSansIOProtocol):
     def __init__(self, door: Doorkeeper, address: str, **named: Any) -> None:
         super().__init__(**named)
         self.conn = Handshake(max_size=self.config.ws_max_size, logger=self.logger)
+        self.queue: Any = Inbox(self.loop)
         self.close_timeout = door.limits.closing
         self.address = address  # whom the connection is counted for
         self.gone: asyncio.Future[None] = self.loop.create_future()
@@ -235,9 +271,10 @@ class Socket(WebSocketsSansIOProtocol):
             self.handle_parser_exception()
 
     def receive(self) -> Coroutine[Any, Any, Any]:
-        if (self._rest or self.read_paused) and self.queue.empty():
+        inbox: Inbox = self.queue
+        if (self._rest or self.read_paused) and inbox.empty():
             self._cut()
-        return self.queue.get()
+        return inbox.get()
 
     # To the client.
 
