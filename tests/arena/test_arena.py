@@ -16,7 +16,7 @@ from mypy_extensions import i64
 from rich.console import Console
 
 from restinplay import arena
-from restinplay.arena.hall import Hall
+from restinplay.arena.contest import Contest
 from restinplay.arena.ratings import ratings
 from restinplay.arena.seatings import seatings
 from restinplay.arena.show import show
@@ -161,10 +161,10 @@ class Always(Policy):
 
 
 def rows_of_four(*moves: int) -> list[dict[str, Any]]:
-    hall = Hall(StrawsGame(), [Always(move) for move in moves])
+    contest = Contest(StrawsGame(), [Always(move) for move in moves])
     for deal in range(10):
-        hall.play_deal(deal)
-    return [tally.row(str(move), 4) for move, tally in zip(moves, hall.batch.tallies, strict=True)]
+        contest.play_deal(deal)
+    return [tally.row(str(move), 4) for move, tally in zip(moves, contest.batch.tallies, strict=True)]
 
 
 def test_one_bot_among_three_others_is_held_against_a_quarter() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from restinplay import arena
-from restinplay.arena.hall import Batch, Job, play_job
+from restinplay.arena.contest import Batch, Job, play_job
 from restinplay.core.errors import BadInput
 from tests.arena.test_arena import same
 from tests.marks import heavy

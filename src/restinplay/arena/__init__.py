@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from restinplay import bots, games
-from restinplay.arena.hall import Batch, Job, play_job
+from restinplay.arena.contest import Batch, Job, play_job
 from restinplay.arena.ledger import Ledger
 from restinplay.arena.picture import draw
 from restinplay.arena.ratings import ratings

@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from restinplay.arena.hall import Batch, Job
+from restinplay.arena.contest import Batch, Job
 from restinplay.arena.tally import Tally
 from restinplay.core.errors import BadInput
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log10, sqrt
 
-from restinplay.arena.hall import Duel
+from restinplay.arena.contest import Duel
 
 _ROUNDS = 10_000
 _CLOSE = 1e-9

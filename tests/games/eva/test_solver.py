@@ -3,7 +3,7 @@
 import pytest
 
 from restinplay import bots, games
-from restinplay.arena.hall import Hall
+from restinplay.arena.contest import Contest
 from restinplay.core.chance import Shuffled
 from restinplay.core.policy import Policy
 from restinplay.core.state import CHANCE
@@ -31,12 +31,12 @@ def test_the_way_of_the_solver_wins(doors: str) -> None:
 
 def test_what_somebody_has_won_is_not_lost() -> None:
     game = games.game("eva")
-    hall = Hall(game, [bots.policy("thumb", game)])
+    contest = Contest(game, [bots.policy("thumb", game)])
     answers = []
     for deal in DEALS:
-        hall.play_game((0,), deal)
+        contest.play_game((0,), deal)
         answers.append(Solver(game, bots.policy("thumb", game), deal, MOST).answer())
-        if hall.state.returns() == [1.0]:
+        if contest.state.returns() == [1.0]:
             assert answers[-1] != LOST
     assert answers.count(WON) > len(DEALS) // 2
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from restinplay import bots, games
-from restinplay.arena.hall import Hall
+from restinplay.arena.contest import Contest
 from restinplay.core.state import State
 
 Row = dict[str, Any]
@@ -52,8 +52,8 @@ def parts_of(
 def played(part: Part) -> Iterator[tuple[int, State]]:
     """Every deal with the state in which its game ended, and all that was told on the way."""
     game = games.game(part.study, dict(part.options), part.seats)
-    hall = Hall(game, [bots.policy(part.bot, game)])
+    contest = Contest(game, [bots.policy(part.bot, game)])
     for deal in part.deals():
-        hall.state.log = []
-        hall.play_game((0,) * part.seats, deal)
-        yield deal, hall.state
+        contest.state.log = []
+        contest.play_game((0,) * part.seats, deal)
+        yield deal, contest.state

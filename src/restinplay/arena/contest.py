@@ -49,13 +49,13 @@ class Batch:
 def play_job(job: Job) -> Batch:
     """Deals depend on seed and number alone, not on who plays them."""
     game = games.game(job.slug, dict(job.options), job.seats)
-    hall = Hall(game, [bots.undaunted(bots.policy(name, game), game) for name in job.names])
+    contest = Contest(game, [bots.undaunted(bots.policy(name, game), game) for name in job.names])
     for number in range(job.first, job.last):
-        hall.play_deal(job.seed << 32 | number)
-    return hall.batch
+        contest.play_deal(job.seed << 32 | number)
+    return contest.batch
 
 
-class Hall:
+class Contest:
     """One table at which all seatings of a deal are played."""
 
     def __init__(self, game: Game, policies: list[Policy]) -> None:
