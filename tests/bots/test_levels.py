@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from restinplay import arena, bots, games
 from restinplay.bots.levels import LEVELS, Slipping, effort, slips
 from restinplay.bots.thinking import Thinker
-from restinplay.bots.together import Together
+from restinplay.bots.parallel import Parallel
 from restinplay.core.errors import BadInput
 from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
@@ -46,7 +46,7 @@ def test_a_higher_level_thinks_harder(slug: str) -> None:
 def test_a_level_divides_its_work_among_cores(workers: int) -> None:
     whole = effort("level5", games.game_class("eva"))
     bot = bots.policy("level5", EvaGame(), workers=workers)
-    assert isinstance(bot, Together)
+    assert isinstance(bot, Parallel)
     bot.close()
     assert bot.effort == replace(whole, simulations=-(-whole.simulations // workers))
     assert bot.effort.simulations < whole.simulations

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from restinplay import bots, games
 from restinplay.bots.thinking import Effort, Tally, Thinker, Thought
-from restinplay.bots.together import Together
+from restinplay.bots.parallel import Parallel
 from restinplay.core.belief import Belief
 from restinplay.core.game import Game
 from restinplay.core.rng import Rng
@@ -205,7 +205,7 @@ def test_whoever_cannot_imagine_says_so_and_plays_on_by_custom(
 
 def test_two_processes_add_up_what_they_find() -> None:
     game = a_game("eva")
-    bot = Together(game, bots.policy("thumb", game), Effort(40), workers=2)
+    bot = Parallel(game, bots.policy("thumb", game), Effort(40), workers=2)
     try:
         found = thoughts(game, bot, 3)
         assert found == thoughts(game, bot, 3)

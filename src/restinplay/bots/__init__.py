@@ -2,7 +2,7 @@
 
 from restinplay.bots.levels import LEVELS, Slipping, effort, habits, slips, times
 from restinplay.bots.thinking import Thinker
-from restinplay.bots.together import Together
+from restinplay.bots.parallel import Parallel
 from restinplay.bots.undaunted import Undaunted
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
@@ -59,4 +59,4 @@ def thinker_of(player: Policy) -> Thinker | None:
 
 def _thinker(name: str, game: Game, custom: Policy, workers: int) -> Thinker:
     wanted = effort(name, game)
-    return Together(game, custom, wanted, workers) if workers > 1 else Thinker(game, custom, wanted)
+    return Parallel(game, custom, wanted, workers) if workers > 1 else Thinker(game, custom, wanted)

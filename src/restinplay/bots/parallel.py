@@ -18,7 +18,7 @@ from restinplay.core.policy import Policy
 _HERE: dict[str, Thinker] = {}
 
 
-class Together(Thinker):
+class Parallel(Thinker):
     """Divides its simulations among `workers` processes, itself included."""
 
     def __init__(self, game: Game, custom: Policy, effort: Effort, workers: int) -> None:
