@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from restinplay import games
 from restinplay.bots import policy
-from restinplay.bots.course import Course
+from restinplay.bots.luck import Course
 from restinplay.bots.odds import CLAIM, points_of
 from restinplay.bots.playout import WIN
 from restinplay.bots.review import Judge, Pains, Reviewer, review

@@ -10,7 +10,7 @@ from functools import lru_cache
 import msgspec
 
 from restinplay import games
-from restinplay.bots.course import error_of
+from restinplay.bots.luck import error_of
 from restinplay.bots.playout import WIN
 from restinplay.bots.review import Judgement, Pains, Reviewer, in_a_row
 from restinplay.core.errors import BadInput

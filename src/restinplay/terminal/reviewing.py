@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 import restinplay
-from restinplay.bots.course import Stroke
+from restinplay.bots.luck import Stroke
 from restinplay.bots.odds import CLAIM, Odds
 from restinplay.bots.review import Judgement, Pains, Review, in_a_row, review
 from restinplay.core.errors import BadInput
