@@ -1,7 +1,7 @@
 """This checkout beside another: how long they build, how fast they play, how soon they start.
 
 python benchmarks/checkout.py build OTHER    needs what lock/build.txt names (--python)
-python benchmarks/checkout.py speed OTHER    both compiled in place; for herds with Gymnasium
+python benchmarks/checkout.py speed OTHER    both compiled in place; for vectors with Gymnasium
 python benchmarks/checkout.py start OTHER
 python benchmarks/checkout.py server OTHER   both set up by ./play, each with its own .venv
 
@@ -37,7 +37,7 @@ WORK = {
     "legal+play": (f"{ROWS}:legal_and_play", "compiled"),
     "search, random rollouts": (f"{ROWS}:simulations", "random"),
     "search, thumb rollouts": (f"{ROWS}:simulations", "thumb"),
-    "herd": (f"{VECTOR}:herd_steps",),
+    "vector": (f"{VECTOR}:vector_steps",),
 }
 STARTS = {
     "import restinplay": ("-c", "import restinplay"),

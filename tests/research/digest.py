@@ -1,4 +1,4 @@
-"""Steps herds with fixed seeds and prints a digest: plain and compiled, it must be the same."""
+"""Steps vectors with fixed seeds and prints a digest: plain and compiled, it must be the same."""
 
 import hashlib
 
@@ -6,7 +6,7 @@ import restinplay
 from restinplay.core.game import Game
 from restinplay.core.rng import Rng
 from restinplay.games import SLUGS, game, game_class
-from restinplay.research.herd import ANY_SEAT, Herd
+from restinplay.research.vector import ANY_SEAT, Vector
 from restinplay.research.planes import planes_of
 from restinplay.research.rivals import rival
 
@@ -22,22 +22,22 @@ def main() -> None:
                 print(slug, seats, bot, digest(game(slug, seats=seats), bot))
 
 
-def gather(rules: Game, bot: str) -> Herd:
+def gather(rules: Game, bot: str) -> Vector:
     policy = rival(bot, rules)
-    return Herd(rules.new(), planes_of(rules), GAMES, rules.seats, ANY_SEAT, policy, LONGEST)
+    return Vector(rules.new(), planes_of(rules), GAMES, rules.seats, ANY_SEAT, policy, LONGEST)
 
 
 def digest(rules: Game, bot: str) -> str:
-    herd, total, rng = gather(rules, bot), hashlib.sha256(), Rng(1)
-    herd.reset()
+    vector, total, rng = gather(rules, bot), hashlib.sha256(), Rng(1)
+    vector.reset()
     for step in range(STEPS):
         if step == STEPS // 2:
-            kept, herd = herd.data(), gather(rules, bot)
-            herd.load(kept)
-        herd.step([0] * GAMES if step % 7 == 3 else list(herd.sample(rng)))
-        total.update(bytes(herd.looks) + bytes(herd.masks))
+            kept, vector = vector.data(), gather(rules, bot)
+            vector.load(kept)
+        vector.step([0] * GAMES if step % 7 == 3 else list(vector.sample(rng)))
+        total.update(bytes(vector.looks) + bytes(vector.masks))
         total.update(
-            str([list(herd.rewards), list(herd.ended), list(herd.cut), list(herd.seat)]).encode()
+            str([list(vector.rewards), list(vector.ended), list(vector.cut), list(vector.seat)]).encode()
         )
     return total.hexdigest()
 

@@ -1,4 +1,4 @@
-"""Herds and tensors are the same plain and compiled."""
+"""Vectors and tensors are the same plain and compiled."""
 
 import os
 

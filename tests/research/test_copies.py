@@ -51,7 +51,7 @@ def test_one_learner(slug: str, copied: Copies) -> None:
         if any(env.step(env.unwrapped.sample())[2:4]):
             env.reset()
     other = copied(env)
-    begun = env.unwrapped._herd.games[0].data()
+    begun = env.unwrapped._vector.games[0].data()
     for step in range(25):
         if step == 20:
             assert same(env.reset(), other.reset())
@@ -61,7 +61,7 @@ def test_one_learner(slug: str, copied: Copies) -> None:
         assert same(ours, theirs)
         if ours[2]:
             assert same(env.reset(), other.reset())
-    assert env.unwrapped._herd.games[0].data() != begun
+    assert env.unwrapped._vector.games[0].data() != begun
 
 
 @WAYS
@@ -83,15 +83,15 @@ def test_a_table_that_is_not_dealt_yet(copied: Copies) -> None:
 @GAMES
 @WAYS
 def test_a_vector(slug: str, copied: Copies) -> None:
-    herd: Any = gymnasium.make_vec(id_of(slug), num_envs=3, **company(slug))
-    herd.reset(seed=4)
+    vector: Any = gymnasium.make_vec(id_of(slug), num_envs=3, **company(slug))
+    vector.reset(seed=4)
     for _ in range(6):
-        herd.step(herd.unwrapped.sample())
-    other = copied(herd)
+        vector.step(vector.unwrapped.sample())
+    other = copied(vector)
     for _ in range(12):
-        actions = herd.unwrapped.sample()
+        actions = vector.unwrapped.sample()
         assert (actions == other.unwrapped.sample()).all()
-        assert same(herd.step(actions), other.step(actions))
+        assert same(vector.step(actions), other.step(actions))
 
 
 @GAMES

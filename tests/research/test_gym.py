@@ -14,8 +14,8 @@ from restinplay.bench import vector
 from restinplay.core.errors import BadInput
 from restinplay.core.state import SPECTATOR
 from restinplay.games import SLUGS, game_class
-from restinplay.research.gym import HerdEnv, SeatEnv, describe, id_of
-from restinplay.research.herd import MOST_ILLEGAL
+from restinplay.research.gym import ManyEnv, SeatEnv, describe, id_of
+from restinplay.research.vector import MOST_ILLEGAL
 from restinplay.research.pettingzoo import TableEnv
 
 
@@ -94,14 +94,14 @@ def test_no_episode_is_worth_less_than_a_loss_or_more_than_a_win(slug: str) -> N
 
 
 def test_a_vector_cuts_as_single_environments_do() -> None:
-    herd = HerdEnv("manors", num_envs=2, max_episode_steps=5)
+    vector = ManyEnv("manors", num_envs=2, max_episode_steps=5)
     each = SyncVectorEnv([lambda: TimeLimit(SeatEnv("manors"), 5) for _ in range(2)])
-    herd.reset(seed=1)
+    vector.reset(seed=1)
     each.reset(seed=1)
     cuts = 0
     for _ in range(20):
-        actions = herd.sample()
-        ours: tuple[Any, ...] = herd.step(actions)
+        actions = vector.sample()
+        ours: tuple[Any, ...] = vector.step(actions)
         theirs: tuple[Any, ...] = each.step(actions)
         assert all(np.array_equal(*pair) for pair in zip(ours[:4], theirs[:4], strict=True))
         assert np.array_equal(ours[4]["action_mask"], theirs[4]["action_mask"])
@@ -138,38 +138,38 @@ def test_a_herd_plays_the_same_games_as_single_environments(slug: str) -> None:
     number = 5
     kind = game_class(slug)
     words: dict[str, Any] = {"slug": slug, "seats": kind.SEATS[-1], "seat": None}
-    herd = HerdEnv(num_envs=number, **words)
+    vector = ManyEnv(num_envs=number, **words)
     each = SyncVectorEnv([lambda: SeatEnv(**words) for _ in range(number)])
-    ours: tuple[Any, ...] = herd.reset(seed=7)
+    ours: tuple[Any, ...] = vector.reset(seed=7)
     theirs: tuple[Any, ...] = each.reset(seed=7)
     ends = 0
     for _ in range(400):
         assert np.array_equal(ours[0], theirs[0])
         assert np.array_equal(ours[-1]["action_mask"], theirs[-1]["action_mask"])
         assert np.array_equal(ours[-1]["seat"], theirs[-1]["seat"])
-        actions = herd.sample()
+        actions = vector.sample()
         actions[:2] = np.where(actions[:2] % 7 == 0, 0, actions[:2])
-        ours, theirs = herd.step(actions), each.step(actions)
+        ours, theirs = vector.step(actions), each.step(actions)
         assert all(np.array_equal(*pair) for pair in zip(ours[1:4], theirs[1:4], strict=True))
         ends += int(ours[2].sum())
     assert ends or slug in ("graves", "muertos")
 
 
 def test_a_herd_is_made_by_its_id_and_refuses_what_does_not_fit() -> None:
-    herd = gymnasium.make_vec(id_of("manors"), num_envs=3, rival="thumb")
-    assert isinstance(herd.unwrapped, HerdEnv)
-    look, info = herd.reset(seed=1)
-    assert herd.observation_space.contains(look)
-    assert herd.unwrapped.action_masks().shape == info["action_mask"].shape == (3, 284)
+    vector = gymnasium.make_vec(id_of("manors"), num_envs=3, rival="thumb")
+    assert isinstance(vector.unwrapped, ManyEnv)
+    look, info = vector.reset(seed=1)
+    assert vector.observation_space.contains(look)
+    assert vector.unwrapped.action_masks().shape == info["action_mask"].shape == (3, 284)
     with pytest.raises(ValueError, match=r"actions of shape \(2,\) for 3 games"):
-        herd.step(np.array([0, 0]))
+        vector.step(np.array([0, 0]))
     with pytest.raises(ValueError, match="2 seeds for 3 games"):
-        herd.unwrapped.reset(seed=[1, 2])
+        vector.unwrapped.reset(seed=[1, 2])
     for odd in (284, -1):
         with pytest.raises(ValueError, match=f"there is no action {odd}"):
-            herd.step(np.array([0, 0, odd]))
+            vector.step(np.array([0, 0, odd]))
     with pytest.raises(BadInput, match="at least one game, not 0"):
-        HerdEnv("manors", num_envs=0)
+        ManyEnv("manors", num_envs=0)
 
 
 @pytest.mark.parametrize(
@@ -177,14 +177,14 @@ def test_a_herd_is_made_by_its_id_and_refuses_what_does_not_fit() -> None:
     [(np.int64(4), 4), (np.uint8(4), 4), ((7, 9), [7, 9]), (np.array([7, 9]), [7, 9])],
 )
 def test_a_herd_is_seeded_by_whole_numbers_of_any_kind(numbers: Any, same: Any) -> None:
-    one, other = (HerdEnv("graves", 2).reset(seed=seed)[0] for seed in (numbers, same))
+    one, other = (ManyEnv("graves", 2).reset(seed=seed)[0] for seed in (numbers, same))
     assert np.array_equal(one, other)
 
 
 @pytest.mark.parametrize("seed", [1.5, "4", [1, 2.5], np.array([[1], [2]])])
 def test_what_is_no_seed_is_refused(seed: Any) -> None:
     with pytest.raises(BadInput, match="seed is a whole number, not "):
-        HerdEnv("graves", 2).reset(seed=seed)
+        ManyEnv("graves", 2).reset(seed=seed)
 
 
 @pytest.mark.parametrize(
@@ -196,21 +196,21 @@ def test_what_is_no_seed_is_refused(seed: Any) -> None:
     ],
 )
 def test_actions_of_another_form_are_refused(actions: Any, complaint: str) -> None:
-    herd = HerdEnv("graves", 2)
-    herd.reset(seed=1)
+    vector = ManyEnv("graves", 2)
+    vector.reset(seed=1)
     with pytest.raises(ValueError, match=complaint):
-        herd.step(actions)
+        vector.step(actions)
 
 
 def test_an_action_that_does_not_exist_changes_no_game_of_a_herd() -> None:
-    herd = HerdEnv("eva", num_envs=2)
-    look, _ = herd.reset(seed=1)
-    legal = herd.sample()
+    vector = ManyEnv("eva", num_envs=2)
+    look, _ = vector.reset(seed=1)
+    legal = vector.sample()
     with pytest.raises(ValueError, match="there is no action 99"):
-        herd.step(np.array([legal[0], 99]))
-    other = HerdEnv("eva", num_envs=2)
+        vector.step(np.array([legal[0], 99]))
+    other = ManyEnv("eva", num_envs=2)
     other.reset(seed=1)
-    ours, theirs = herd.step(legal), other.step(legal)
+    ours, theirs = vector.step(legal), other.step(legal)
     assert (ours[0] == theirs[0]).all()
     assert not (ours[0] == look).all()
 
@@ -219,10 +219,10 @@ def test_nothing_is_stepped_before_the_deal_or_after_closing() -> None:
     env: Any
     with pytest.raises(ResetNeeded, match="call reset first"):
         SeatEnv("eva").step(0)
-    herd = HerdEnv("eva", num_envs=1)
+    vector = ManyEnv("eva", num_envs=1)
     with pytest.raises(ResetNeeded, match="call reset first"):
-        herd.step(np.array([0]))
-    for env, answer in ((SeatEnv("eva"), 0), (herd, np.array([0]))):
+        vector.step(np.array([0]))
+    for env, answer in ((SeatEnv("eva"), 0), (vector, np.array([0]))):
         env.reset(seed=1)
         env.close()
         with pytest.raises(ClosedEnvironmentError, match="closed"):
@@ -296,15 +296,15 @@ def test_the_table_is_shown_in_words(capsys: pytest.CaptureFixture[str]) -> None
         _, info = env.reset(seed=1)
         env.step(int(np.flatnonzero(info["action_mask"])[0]))
         assert capsys.readouterr().out.count("\n") > 3
-        herd = HerdEnv(slug, num_envs=2, render_mode="ansi")
-        herd.reset(seed=1)
-        assert len(herd.render() or ()) == 2
+        vector = ManyEnv(slug, num_envs=2, render_mode="ansi")
+        vector.reset(seed=1)
+        assert len(vector.render() or ()) == 2
 
 
 def test_a_learner_is_shown_its_own_view() -> None:
     env = SeatEnv("manors", render_mode="ansi", seat=1)
     env.reset(seed=1)
-    state = env._herd.games[0]
+    state = env._vector.games[0]
     assert env.render() == describe(env.rules, state, 1)
     assert env.render() != describe(env.rules, state, SPECTATOR)
     assert "hand 1 1 1 2 6" in str(env.render())
@@ -317,5 +317,5 @@ def test_the_benchmark_steps_both_kinds_of_vector() -> None:
         ratio.peer for ratio in planned.ratios
     } == names
     assert all(ratio.target == 20 for ratio in planned.ratios)
-    assert vector.herd_steps("eva")(2) == 2 * vector.HERD
+    assert vector.vector_steps("eva")(2) == 2 * vector.HERD
     assert vector.single_steps("eva")(2) == 2 * vector.SINGLES

@@ -13,7 +13,7 @@ from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
 from restinplay.games import SLUGS, game_class
-from restinplay.research.gym import HerdEnv, SeatEnv, id_of
+from restinplay.research.gym import ManyEnv, SeatEnv, id_of
 
 
 def first_legal(look: Any, mask: Any) -> int:
@@ -58,12 +58,12 @@ def test_a_function_and_a_policy_that_answer_alike_play_the_same_game() -> None:
 
 
 def test_a_rival_may_be_replaced_between_games() -> None:
-    env, herd = SeatEnv("manors"), HerdEnv("manors", num_envs=2)
-    for table in (env, herd):
+    env, vector = SeatEnv("manors"), ManyEnv("manors", num_envs=2)
+    for table in (env, vector):
         assert table.rival == "random"
         table.rival = first_legal
         assert table.rival is first_legal
-        assert not table._herd.careless
+        assert not table._vector.careless
         with pytest.raises(BadInput, match="unknown bot 'nobody'"):
             table.rival = "nobody"
         assert table.rival is first_legal

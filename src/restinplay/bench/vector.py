@@ -17,14 +17,14 @@ def plan() -> Plan:
     """Steps of the learner per second, for every game."""
     planned = Plan()
     for slug in SLUGS:
-        herd, singles = f"{slug} herd", f"{slug} SyncVectorEnv"
-        planned.rows.append(Row(herd, command(f"{__name__}:herd_steps", slug)))
+        vector, singles = f"{slug} vector", f"{slug} SyncVectorEnv"
+        planned.rows.append(Row(vector, command(f"{__name__}:vector_steps", slug)))
         planned.rows.append(Row(singles, command(f"{__name__}:single_steps", slug)))
-        planned.ratios.append(Ratio(f"{herd} / SyncVectorEnv", herd, singles, TARGET))
+        planned.ratios.append(Ratio(f"{vector} / SyncVectorEnv", vector, singles, TARGET))
     return planned
 
 
-def herd_steps(slug: str) -> Work:
+def vector_steps(slug: str) -> Work:
     env = _vector(slug, HERD, "vector_entry_point")
 
     def work(size: int) -> int:

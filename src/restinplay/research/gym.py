@@ -1,4 +1,4 @@
-"""Gymnasium: one learner among bots, one game (`SeatEnv`) or thousands at once (`HerdEnv`).
+"""Gymnasium: one learner among bots, one game (`SeatEnv`) or thousands at once (`ManyEnv`).
 
 Importing this registers restinplay/SLUG-v0 for every game, each with both forms:
 `gymnasium.make("restinplay/SLUG-v0", rival="thumb")`, `gymnasium.make_vec(…, num_envs=1000)`.
@@ -14,7 +14,7 @@ from restinplay.core.rng import Rng
 from restinplay.core.state import State
 from restinplay.extras import EXTRA
 from restinplay.games import SLUGS, game, game_class
-from restinplay.research.herd import ANY_SEAT, MOST_ILLEGAL, Herd
+from restinplay.research.vector import ANY_SEAT, MOST_ILLEGAL, Vector
 from restinplay.research.planes import Planes, planes_of
 from restinplay.research.rivals import Rival
 from restinplay.research.rivals import rival as rival_of
@@ -79,8 +79,8 @@ class Company(TypedDict, total=False):
     rival: Rival  # who has the other seats
 
 
-class Herding:
-    """A herd and its table. It can be copied and pickled in the middle of games."""
+class Playing:
+    """A vector and its table. It can be copied and pickled in the middle of games."""
 
     def __init__(
         self,
@@ -103,11 +103,11 @@ class Herding:
         self._most_steps = most_steps
         self._rival = rival
         self._rng = Rng(0)
-        self._herd = self._gather()
+        self._vector = self._gather()
 
-    def _gather(self) -> Herd:
+    def _gather(self) -> Vector:
         rules, policy = self.rules, rival_of(self._rival, self.rules)
-        return Herd(
+        return Vector(
             rules.new(),
             planes_of(rules),
             self._number,
@@ -124,22 +124,22 @@ class Herding:
 
     @rival.setter
     def rival(self, who: Rival) -> None:
-        self._herd.sit_opposite(rival_of(who, self.rules))
+        self._vector.sit_opposite(rival_of(who, self.rules))
         self._rival = who
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_herd": self._herd.data(), "_rng": int(self._rng.word)}
+        return {**self.__dict__, "_vector": self._vector.data(), "_rng": int(self._rng.word)}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)
         self._rng = Rng(0)
         self._rng.word = kept["_rng"]
-        self._herd = self._gather()
-        self._herd.load(kept["_herd"])
+        self._vector = self._gather()
+        self._vector.load(kept["_vector"])
 
     def _shown(self, place: int) -> str:
-        """A game of the herd in words, as its learner sees it."""
-        return describe(self.rules, self._herd.games[place], int(self._herd.seat[place]))
+        """A game of the vector in words, as its learner sees it."""
+        return describe(self.rules, self._vector.games[place], int(self._vector.seat[place]))
 
 
 def check_open(closed: bool) -> None:
@@ -147,7 +147,7 @@ def check_open(closed: bool) -> None:
         raise ClosedEnvironmentError("this table is closed: make a new one")
 
 
-class SeatEnv(Herding, gymnasium.Env[Look, np.int64]):
+class SeatEnv(Playing, gymnasium.Env[Look, np.int64]):
     """One seat of one game; bots, or policies of your own, have the other seats.
 
     The reward is the return of the game, at its end. Which answers are legal says
@@ -162,7 +162,7 @@ class SeatEnv(Herding, gymnasium.Env[Look, np.int64]):
     ) -> None:
         super().__init__(slug, 1, **company)
         self.render_mode = render_mode
-        self.observation_space = looks_of(self._herd.planes)
+        self.observation_space = looks_of(self._vector.planes)
         self.action_space = spaces.Discrete(self.rules.moves.decisions)
         self.closed = False
         self._seeded = self._over = False
@@ -175,9 +175,9 @@ class SeatEnv(Herding, gymnasium.Env[Look, np.int64]):
         if seed is None and not self._seeded:
             seed = int(self.np_random.integers(1 << 62))
         if seed is not None:
-            self._herd.seed(0, seed)
+            self._vector.seed(0, seed)
             self._seeded = True
-        self._herd.reset()
+        self._vector.reset()
         self._over = False
         return self._look(), self._info()
 
@@ -187,9 +187,9 @@ class SeatEnv(Herding, gymnasium.Env[Look, np.int64]):
             raise ResetNeeded("the cards are not dealt yet: call reset first")
         if self._over:
             raise ResetNeeded("the game is over: call reset first")
-        self._herd.step([index(action)])
-        herd = self._herd
-        reward, over, cut = float(herd.rewards[0]), bool(herd.ended[0]), bool(herd.cut[0])
+        self._vector.step([index(action)])
+        vector = self._vector
+        reward, over, cut = float(vector.rewards[0]), bool(vector.ended[0]), bool(vector.cut[0])
         self._over = over or cut
         if self.render_mode == "human":
             self.render()
@@ -201,7 +201,7 @@ class SeatEnv(Herding, gymnasium.Env[Look, np.int64]):
 
     def sample(self) -> int:
         """A random legal answer."""
-        return int(self._herd.sample(self._rng)[0])
+        return int(self._vector.sample(self._rng)[0])
 
     def render(self) -> str | None:
         text = self._shown(0)
@@ -214,20 +214,20 @@ class SeatEnv(Herding, gymnasium.Env[Look, np.int64]):
         self.closed = True
 
     def _look(self) -> Look:
-        return seen_in(self._herd.looks, np.int8)[: self._herd.planes.size].copy()
+        return seen_in(self._vector.looks, np.int8)[: self._vector.planes.size].copy()
 
     def _mask(self) -> NDArray[np.int8]:
-        return array_of(self._herd.masks, np.int8)
+        return array_of(self._vector.masks, np.int8)
 
     def _info(self) -> dict[str, Any]:
         return {
             "action_mask": self._mask(),
-            "seat": int(self._herd.seat[0]),
-            "illegal": bool(self._herd.illegal[0]),
+            "seat": int(self._vector.seat[0]),
+            "illegal": bool(self._vector.illegal[0]),
         }
 
 
-class HerdEnv(Herding, gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArray[Any]]):
+class ManyEnv(Playing, gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArray[Any]]):
     """Many games at once, each like a `SeatEnv`; the same seeds give the same games.
 
     As in Gymnasium's own vectors a game that is over or cut begins again with the next step,
@@ -251,7 +251,7 @@ class HerdEnv(Herding, gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArr
         super().__init__(slug, num_envs, max_episode_steps or 0, **company)
         self.num_envs = num_envs
         self.render_mode = render_mode
-        self.single_observation_space = looks_of(self._herd.planes)
+        self.single_observation_space = looks_of(self._vector.planes)
         self.single_action_space = spaces.Discrete(self.rules.moves.decisions)
         self.observation_space = gymnasium.vector.utils.batch_space(
             self.single_observation_space, num_envs
@@ -275,9 +275,9 @@ class HerdEnv(Herding, gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArr
             raise ValueError(f"{len(seeds)} seeds for {self.num_envs} games")
         for place, one in enumerate(seeds):
             if one is not None:
-                self._herd.seed(place, one)
+                self._vector.seed(place, one)
         self._seeded = True
-        self._herd.reset()
+        self._vector.reset()
         return self._looks(), self._infos()
 
     def _seeds(self, first: int | None) -> Sequence[int | None]:
@@ -298,9 +298,9 @@ class HerdEnv(Herding, gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArr
             raise ValueError(f"actions of shape {answers.shape} for {self.num_envs} games")
         if answers.dtype.kind not in "iu":
             raise ValueError(f"actions are whole numbers, not {answers.dtype}")
-        self._herd.step(answers.tolist())
-        rewards = array_of(self._herd.rewards, np.float64)
-        over, cut = (array_of(ends, np.bool_) for ends in (self._herd.ended, self._herd.cut))
+        self._vector.step(answers.tolist())
+        rewards = array_of(self._vector.rewards, np.float64)
+        over, cut = (array_of(ends, np.bool_) for ends in (self._vector.ended, self._vector.cut))
         return self._looks(), rewards, over, cut, self._infos()
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -309,7 +309,7 @@ class HerdEnv(Herding, gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArr
 
     def sample(self) -> NDArray[np.int64]:
         """A random legal answer in each game."""
-        return array_of(self._herd.sample(self._rng), np.int64)
+        return array_of(self._vector.sample(self._rng), np.int64)
 
     def render(self) -> tuple[str, ...] | None:
         if self.render_mode is None:
@@ -317,17 +317,17 @@ class HerdEnv(Herding, gymnasium.vector.VectorEnv[Look, NDArray[np.int64], NDArr
         return tuple(self._shown(place) for place in range(self.num_envs))
 
     def _looks(self) -> Look:
-        looks = seen_in(self._herd.looks, np.int8)[: self.num_envs * self._herd.planes.size]
+        looks = seen_in(self._vector.looks, np.int8)[: self.num_envs * self._vector.planes.size]
         return looks.reshape(self.num_envs, -1).copy()
 
     def _masks(self) -> NDArray[np.int8]:
-        return seen_in(self._herd.masks, np.int8).reshape(self.num_envs, -1)
+        return seen_in(self._vector.masks, np.int8).reshape(self.num_envs, -1)
 
     def _infos(self) -> dict[str, Any]:
         return {
             "action_mask": self._masks(),
-            "seat": array_of(self._herd.seat, np.int64),
-            "illegal": array_of(self._herd.illegal, np.bool_),
+            "seat": array_of(self._vector.seat, np.int64),
+            "illegal": array_of(self._vector.illegal, np.bool_),
         }
 
 
@@ -341,7 +341,7 @@ for _slug in SLUGS:
         gymnasium.register(
             id=id_of(_slug),
             entry_point=f"{__name__}:SeatEnv",
-            vector_entry_point=f"{__name__}:HerdEnv",
+            vector_entry_point=f"{__name__}:ManyEnv",
             kwargs={"slug": _slug},
             max_episode_steps=most_steps(_slug),
         )

@@ -1,4 +1,4 @@
-"""Herd: many games at once, each with one learner among bots, stepped by one compiled call.
+"""Vector: many games at once, each with one learner among bots, stepped by one compiled call.
 
 What a step leaves behind lies in flat buffers, game by game: observations, which the next step
 writes over, masks, which are made again each time, rewards, and which games have ended.
@@ -20,7 +20,7 @@ COST: Final = 1.0 / MOST_ILLEGAL  # of such an answer; exact, so that a game nev
 
 
 @final
-class Herd:
+class Vector:
     """`number` games that begin like `root`; a game that is over begins again with the next step.
 
     The learner has the same seat in all games or, with ANY_SEAT, one that is drawn for each game.
@@ -174,7 +174,7 @@ class Herd:
                     state.deal(luck)
 
     def data(self) -> dict[str, list[Any]]:
-        """All that another herd of the same table needs to go on like this one, as plain data."""
+        """All that another vector of the same table needs to go on like this one, as plain data."""
         return {
             "games": [self.games[game].data() for game in range(self.number)],
             "luck": [int(self.luck[game].word) for game in range(self.number)],
@@ -189,7 +189,7 @@ class Herd:
         }
 
     def load(self, data: dict[str, list[Any]]) -> None:
-        """Go on where another herd was; observations and masks are made again."""
+        """Go on where another vector was; observations and masks are made again."""
         self.clear()
         for game in range(self.number):
             self.games[game].load(data["games"][game])
