@@ -28,7 +28,7 @@ from restinplay.server.app import Application
 from restinplay.server.house import House
 from restinplay.server.limits import Limits
 from restinplay.server.pages import Files
-from restinplay.server.players import Players
+from restinplay.server.bots import Players
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.store import Pulse, Row
 from tests.server.outside import Served, Wire, dial, served
@@ -390,13 +390,13 @@ def test_a_seat_that_was_not_taken_over_is_not_taken_back(server: Running) -> No
 def test_time_is_spent_although_a_bot_had_the_seat_for_a_moment(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    choose = Players.choose
+    choose = Bots.choose
 
-    async def slow(self: Players, *words: Any) -> int:
+    async def slow(self: Bots, *words: Any) -> int:
         await asyncio.sleep(5)
         return await choose(self, *words)
 
-    monkeypatch.setattr(Players, "choose", slow)
+    monkeypatch.setattr(Bots, "choose", slow)
     one, two, since = thinking(server)
     spent = time.monotonic() - since
     for kind, taken in (("take_over", True), ("take_back", False)):
@@ -426,14 +426,14 @@ def test_time_is_spent_although_the_answer_is_taken_back(server: Running) -> Non
 def test_a_spectator_who_comes_and_goes_does_not_stop_a_bot(
     server: Running, ada: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    choose, begun = Players.choose, Counter[str]()
+    choose, begun = Bots.choose, Counter[str]()
 
-    async def slow(self: Players, name: str, game: Any, veiled: Any, *words: Any) -> int:
+    async def slow(self: Bots, name: str, game: Any, veiled: Any, *words: Any) -> int:
         begun[str(words[0])] += 1  # whose luck it is
         await asyncio.sleep(1.0)
         return await choose(self, name, game, veiled, *words)
 
-    monkeypatch.setattr(Players, "choose", slow)
+    monkeypatch.setattr(Bots, "choose", slow)
     mine = ada.new_table("manors", "me random", options={"first_family": "B"})
     for _ in range(5):
         stranger = Browser(server.base).watch(mine["table"])

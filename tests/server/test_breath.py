@@ -27,7 +27,7 @@ from restinplay.server.keys import new_cookie, profile_of
 from restinplay.server.limits import Doorkeeper, unlimited
 from restinplay.server.matches import record_in_pieces, record_of
 from restinplay.server.phrases import phrases_of
-from restinplay.server.players import odd_game
+from restinplay.server.bots import odd_game
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.store import Body, Row, Seat, Stored
 from restinplay.server.table import MOST_AT_A_SEAT, MOST_WATCHING, Table

@@ -20,7 +20,7 @@ from restinplay.server.hearing import hear
 from restinplay.server.house import DAY, Asker, House
 from restinplay.server.limits import Limits, TooMuch, unlimited
 from restinplay.server.matches import game_of
-from restinplay.server.players import Players
+from restinplay.server.bots import Players
 from restinplay.server.retelling import checked, read_checked
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.store import Row, rules_of
@@ -308,14 +308,14 @@ def test_a_bot_that_nobody_waits_for_thinks_in_the_turn_of_who_made_the_table(
 ) -> None:
     owners: list[str] = []
 
-    async def choose(self: Players, *words: Any) -> int:
+    async def choose(self: Bots, *words: Any) -> int:
         owners.append(words[4])
         assert not words[5]()
         return await asyncio.Event().wait()
 
     async def scene(house: House) -> None:
         await set_graves(house)
-        monkeypatch.setattr(Players, "choose", choose)
+        monkeypatch.setattr(Bots, "choose", choose)
         seats = [wire.NewSeat("me"), wire.NewSeat("bot", "level5")]
         wish = wire.NewTable("manors", "Ada", seats, {"first_family": "B"}, seed=3)
         for profile in ("a", "b"):

@@ -18,7 +18,7 @@ from restinplay.server import telling, wire
 from restinplay.server.hearing import hear
 from restinplay.server.house import Asker, House
 from restinplay.server.limits import Doorkeeper, Limits, TooMuch, unlimited
-from restinplay.server.players import odd_game, shared_game
+from restinplay.server.bots import odd_game, shared_game
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.table import Table
 from tests.server.failing import Failing, keep_positions_often

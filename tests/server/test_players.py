@@ -12,9 +12,9 @@ from restinplay import games
 from restinplay.bots.odds import CLAIM
 from restinplay.core.rng import Rng
 from restinplay.core.state import SPECTATOR
-from restinplay.server import players, wire
+from restinplay.server import bots, wire
 from restinplay.server.house import Asker, House
-from restinplay.server.players import Players, bots_of
+from restinplay.server.bots import Bots, bots_of
 from restinplay.server.table import Table
 from restinplay.server.workshop import Workshop
 from tests.server.serving import Browser
@@ -30,7 +30,7 @@ def test_the_same_luck_gives_the_same_answer_here_and_in_another_process(
     state.deal(Rng(1))
     veiled = state.veil(int(state.asked))
     workshop = Workshop()
-    bots = Players(workshop)
+    bots = Bots(workshop)
 
     async def ask() -> int:
         return await bots.choose("random", game, veiled, "luck")

@@ -25,7 +25,7 @@ from restinplay.server.house import Asker, House
 from restinplay.server.limits import Doorkeeper, Kind, TooMuch, address_of
 from restinplay.server.naming import clean, name_for_all
 from restinplay.server.phrases import phrases_of
-from restinplay.server.players import bots_of, shared_game
+from restinplay.server.bots import bots_of, shared_game
 from restinplay.server.store import Known, Listed, Played
 from restinplay.server.table import Table
 from restinplay.server.today import day_of

@@ -26,7 +26,7 @@ from restinplay.server.matches import game_of
 from restinplay.server.metrics import Metrics
 from restinplay.server.naming import LONGEST, bot_name, clean, told_apart
 from restinplay.server.pasts import Pasts
-from restinplay.server.players import Players, shared_game
+from restinplay.server.bots import Bots, shared_game
 from restinplay.server.replays import Replays
 from restinplay.server.reviewing import Reviews
 from restinplay.server.store import Body, Pulse, Row, Seat, Store, Stored, rules_of
@@ -95,7 +95,7 @@ class House:
         self.retention = retention
         self.keys = Keys(key)
         self.workshop = Workshop(processes)
-        self.players = Players(self.workshop)
+        self.players = Bots(self.workshop)
         self.reviews = Reviews(self.workshop)
         self.replays = Replays(self.workshop)
         self.luck = Luck(store, self.reviews)

@@ -8,7 +8,7 @@ from restinplay.games import game_class
 from restinplay.server.breath import Breath
 from restinplay.server.clocks import SPENT, TAKEN_BACK
 from restinplay.server.company import INCIDENT
-from restinplay.server.players import shared_game
+from restinplay.server.bots import shared_game
 from restinplay.server.store import Body, Row, Stored
 
 END = "end: "  # begins the last row of a game that is over

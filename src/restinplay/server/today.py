@@ -22,7 +22,7 @@ from restinplay.server import wire
 from restinplay.server.keys import Keys
 from restinplay.server.matches import record_in_pieces
 from restinplay.server.naming import clean
-from restinplay.server.players import shared_game
+from restinplay.server.bots import shared_game
 from restinplay.server.reviewing import Reviewing, Reviews
 from restinplay.server.store import Body, Seat, Store, Today
 

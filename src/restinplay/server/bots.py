@@ -59,7 +59,7 @@ def odd_game(slug: str, options: tuple[tuple[str, str], ...], seats: int) -> Gam
     return games.game(slug, dict(options), seats)
 
 
-class Players:
+class Bots:
     """Bots for all tables. Each is handed what its seat may know and nothing else."""
 
     def __init__(self, workshop: Workshop) -> None:
