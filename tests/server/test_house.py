@@ -25,7 +25,7 @@ from restinplay.server.retelling import checked, read_checked
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.store import Row, rules_of
 from restinplay.server.table import FAR, Table
-from restinplay.server.workshop import Broken
+from restinplay.server.workers import Broken
 from tests.server.serving import Browser, Running, Trouble, running
 from tests.server.test_nothing_lost import Person, Scene
 from tests.server.test_play import begin
@@ -616,7 +616,7 @@ def test_who_comes_to_a_long_game_is_let_in_though_nobody_lives_to_tell_its_past
     async def die(*_: Any, **__: Any) -> bytes:
         raise Broken("the process that did this has died")
 
-    monkeypatch.setattr(server.house.workshop, "do", die)
+    monkeypatch.setattr(server.house.workers, "do", die)
     player = ada.sit(mine)
     told = player.until("update")
     assert told["since"] == told["line"] - FAR

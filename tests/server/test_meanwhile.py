@@ -247,7 +247,7 @@ def test_a_table_from_before_there_were_archives_is_exported(tmp_path: Path) -> 
 
 
 async def names_in(house: House, mine: list[Listed], profile: str) -> list[str]:
-    parts = [part async for part in zipped(house.store, house.workshop, mine, profile, "")]
+    parts = [part async for part in zipped(house.store, house.workers, mine, profile, "")]
     return ZipFile(io.BytesIO(b"".join(parts))).namelist()
 
 

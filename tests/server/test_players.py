@@ -16,7 +16,7 @@ from restinplay.server import bots, wire
 from restinplay.server.house import Asker, House
 from restinplay.server.bots import Bots, bots_of
 from restinplay.server.table import Table
-from restinplay.server.workshop import Workshop
+from restinplay.server.workers import Workers
 from tests.server.serving import Browser
 from tests.server.test_house import in_a_house
 from tests.server.test_nothing_lost import Person
@@ -29,8 +29,8 @@ def test_the_same_luck_gives_the_same_answer_here_and_in_another_process(
     state = game.new()
     state.deal(Rng(1))
     veiled = state.veil(int(state.asked))
-    workshop = Workshop()
-    bots = Bots(workshop)
+    workers = Workers()
+    bots = Bots(workers)
 
     async def ask() -> int:
         return await bots.choose("random", game, veiled, "luck")
@@ -38,7 +38,7 @@ def test_the_same_luck_gives_the_same_answer_here_and_in_another_process(
     here = [asyncio.run(ask()) for _ in range(2)]
     monkeypatch.setattr(players, "QUICK", ())
     there = asyncio.run(ask())
-    workshop.close()
+    workers.close()
     assert [*here, there] == [here[0]] * 3
     assert here[0] in state.legal()
 

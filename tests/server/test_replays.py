@@ -12,14 +12,14 @@ from restinplay.server.limits import TooMuch
 from restinplay.server.replays import MOST_OF_ONE, MOST_READ, PIECE, Replays
 from restinplay.server.store import Body
 from restinplay.server.wire import Settings
-from restinplay.server.workshop import Workshop
+from restinplay.server.workers import Workers
 
 ADA, BEN = "Ada's address", "Ben's address"
 TOLD = b"x" * (2 * PIECE + 1)
 
 
-class Teller(Workshop):
-    """A workshop that tells every game alike, and counts."""
+class Teller(Workers):
+    """A workers that tells every game alike, and counts."""
 
     def __init__(self) -> None:
         super().__init__()

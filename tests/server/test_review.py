@@ -20,7 +20,7 @@ from restinplay.server.house import House
 from restinplay.server.limits import Doorkeeper, Limits, TooMuch, unlimited
 from restinplay.server.reviewing import Reviews
 from restinplay.server.waiting import BOT, REVIEW
-from restinplay.server.workshop import Workshop
+from restinplay.server.workers import Workers
 from tests.server.serving import Browser, Trouble, running
 from tests.server.test_meanwhile import request
 from tests.server.test_nothing_lost import Scene
@@ -77,12 +77,12 @@ def test_nature_is_told_from_question_to_question(ada: Browser) -> None:
 def test_it_is_made_once(ada: Browser, ben: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     table = imported(ada, SHORT)
     found = reviewed(ada, table)
-    monkeypatch.setattr(Workshop, "do", None)
+    monkeypatch.setattr(Workers, "do", None)
     assert reviewed(ben, table) == found
 
 
-class Bench(Workshop):
-    """A workshop that waits until it is told to go on, and counts."""
+class Bench(Workers):
+    """A workers that waits until it is told to go on, and counts."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -563,7 +563,7 @@ def test_tables_from_before_their_bodies_grew_open_and_old_secrets_open_nothing_
         old = [house.keys.seat("l", 1, tenure) for tenure in range(10)]
         assert [lobby.holder(secret) for secret in old] == [SPECTATOR] * 10
         assert lobby.holder(lobby.secret(1)) == 1
-        house.workshop.close()
+        house.workers.close()
 
     with_store(tmp_path / "s", work)
 

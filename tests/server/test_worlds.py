@@ -211,7 +211,7 @@ def a_fork_with_the_true_cards(patch: Patch) -> None:
 
 
 def an_export_of_the_whole_game(patch: Patch) -> None:
-    async def leaking(workshop: Any, owner: str, stored: Stored, seat: int) -> bytes:
+    async def leaking(workers: Any, owner: str, stored: Stored, seat: int) -> bytes:
         return str(record_of(stored)).encode()
 
     patch.setattr("restinplay.server.export._patiently", leaking)

@@ -237,8 +237,8 @@ class Api:
         if address in self._exporting:
             raise TooMuch("one thing at a time; wait for the last one")
         self._exporting.add(address)
-        store, workshop, owner = self.house.store, self.house.workshop, f"export {address}"
-        pieces = zipped(store, workshop, begun, profile, owner)
+        store, workers, owner = self.house.store, self.house.workers, f"export {address}"
+        pieces = zipped(store, workers, begun, profile, owner)
         return Piecemeal(pieces, "application/zip", lambda: self._exporting.discard(address))
 
     def _check(self, kind: Kind, request: Request) -> None:
@@ -316,7 +316,7 @@ class Api:
 
     async def _elsewhere(self, request: Request, work: Callable[..., T], *parcel: Any) -> T:
         owner = address_of(request)
-        done: T = await self.house.workshop.do(work, *parcel, rank=REPLAY, owner=owner)
+        done: T = await self.house.workers.do(work, *parcel, rank=REPLAY, owner=owner)
         return done
 
     def _holder(self, request: Request, table: Table, secret: str) -> int:

@@ -17,7 +17,7 @@ from restinplay.core.rng import Rng
 from restinplay.core.state import State
 from restinplay.server import wire
 from restinplay.server.waiting import BOT, HINT
-from restinplay.server.workshop import Workshop
+from restinplay.server.workers import Workers
 
 Advice = dict[str, Any]  # as `Advice.data()` says it, and who gives it
 Work = Callable[[str, Game, State, int], Any]
@@ -62,8 +62,8 @@ def odd_game(slug: str, options: tuple[tuple[str, str], ...], seats: int) -> Gam
 class Bots:
     """Bots for all tables. Each is handed what its seat may know and nothing else."""
 
-    def __init__(self, workshop: Workshop) -> None:
-        self._workshop = workshop
+    def __init__(self, workers: Workers) -> None:
+        self._workshop = workers
 
     async def choose(
         self,

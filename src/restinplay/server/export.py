@@ -12,7 +12,7 @@ from restinplay.server import retelling
 from restinplay.server.limits import TooMuch
 from restinplay.server.store import Listed, Store
 from restinplay.server.waiting import REPLAY
-from restinplay.server.workshop import Workshop
+from restinplay.server.workers import Workers
 
 MOST_GAMES = 500
 MOST_ROWS = 200_000  # of all games together
@@ -43,7 +43,7 @@ class _Sink:
 
 
 async def zipped(
-    store: Store, workshop: Workshop, tables: Sequence[Listed], profile: str, owner: str
+    store: Store, workers: Workers, tables: Sequence[Listed], profile: str, owner: str
 ) -> AsyncIterator[bytes]:
     """What does not fit, and what nobody can read any more, is named in a file of its own."""
     sink, rows, left_out = _Sink(), 0, []
@@ -59,7 +59,7 @@ async def zipped(
             if profile not in profiles:
                 raise BadInput("this seat is no longer yours")
             seat = profiles.index(profile)
-            text = await _patiently(workshop, owner, stored, seat)
+            text = await _patiently(workers, owner, stored, seat)
         except BadInput as error:
             left_out.append(f"{name}: {error}\n")
             continue
@@ -71,10 +71,10 @@ async def zipped(
     yield sink.taken()
 
 
-async def _patiently(workshop: Workshop, owner: str, *parcel: object) -> bytes:
+async def _patiently(workers: Workers, owner: str, *parcel: object) -> bytes:
     while True:
         try:
-            text: bytes = await workshop.do(retelling.filed, *parcel, rank=REPLAY, owner=owner)
+            text: bytes = await workers.do(retelling.filed, *parcel, rank=REPLAY, owner=owner)
             return text
         except TooMuch:
             await asyncio.sleep(PAUSE)

@@ -42,7 +42,7 @@ from restinplay.server.today import Luck
 from restinplay.server.updates import invitation
 from restinplay.server.visits import Visits, lines_of
 from restinplay.server.waiting import REPLAY
-from restinplay.server.workshop import Workshop
+from restinplay.server.workers import Workers
 
 IDLE = 60.0  # seconds after which a table that nobody looks at leaves the memory
 ROOM = 100_000  # lines, of some hundred bytes, that such tables may keep there until then
@@ -94,14 +94,14 @@ class House:
         self.store = store
         self.retention = retention
         self.keys = Keys(key)
-        self.workshop = Workshop(processes)
-        self.players = Bots(self.workshop)
-        self.reviews = Reviews(self.workshop)
-        self.replays = Replays(self.workshop)
+        self.workers = Workers(processes)
+        self.players = Bots(self.workers)
+        self.reviews = Reviews(self.workers)
+        self.replays = Replays(self.workers)
         self.luck = Luck(store, self.reviews)
         self.metrics = Metrics()
         self.around = Surroundings(
-            store, self.keys, self.players, self.workshop, dealer_of, self.metrics, Pasts(), pace
+            store, self.keys, self.players, self.workers, dealer_of, self.metrics, Pasts(), pace
         )
         self.tables: dict[str, Table] = {}
         self.visits = Visits()
@@ -445,7 +445,7 @@ class House:
 
     async def imported(self, wish: wire.Import, asker: Asker) -> wire.Seated:
         """A game file or a position becomes a table: finished, or to be played on against bots."""
-        told: bytes = await self.workshop.do(
+        told: bytes = await self.workers.do(
             retelling.checked, wish.file, rank=REPLAY, owner=asker.address
         )
         record = retelling.read_checked(told)
@@ -587,7 +587,7 @@ class House:
         self.luck.rest()
         for table in list(self.tables.values()):
             self.put_away(table)
-        self.workshop.close()
+        self.workers.close()
         self.reviews.close()
         self.store.close()
 

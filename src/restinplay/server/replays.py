@@ -8,7 +8,7 @@ from restinplay.server import retelling
 from restinplay.server.limits import TooMuch
 from restinplay.server.store import Body
 from restinplay.server.waiting import REPLAY
-from restinplay.server.workshop import Workshop
+from restinplay.server.workers import Workers
 
 KEPT = 32_000_000  # bytes in memory
 MOST_READ = 24  # that are being read at a time: each is kept until its reader has it
@@ -21,8 +21,8 @@ Key = tuple[str, str, int, int | None, tuple[str, ...]]  # table, status, how fa
 class Replays:
     """The last replays that were asked for."""
 
-    def __init__(self, workshop: Workshop) -> None:
-        self._workshop = workshop
+    def __init__(self, workers: Workers) -> None:
+        self._workshop = workers
         self._known: OrderedDict[Key, bytes] = OrderedDict()
         self._wanted: Counter[str] = Counter()  # by each address, from asking until they are read
         self._reading = 0

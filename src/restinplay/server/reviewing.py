@@ -21,7 +21,7 @@ from restinplay.server import wire
 from restinplay.server.retelling import LONGEST
 from restinplay.server.telling import naming
 from restinplay.server.waiting import REVIEW
-from restinplay.server.workshop import Workshop
+from restinplay.server.workers import Workers
 
 KEPT = 100  # reviews in memory
 KEPT_BYTES = 20_000_000  # of theirs
@@ -33,12 +33,12 @@ class Reviewing:
     """The review of one game, as far as it is made: lines of JSON, each a `wire.ReviewPart`."""
 
     def __init__(
-        self, record: str, owner: str, workshop: Workshop, grown: Callable[[], None]
+        self, record: str, owner: str, workers: Workers, grown: Callable[[], None]
     ) -> None:
         self.owner = owner  # who asked for it first
         self.readers = 0
         self._record = record
-        self._workshop = workshop
+        self._workshop = workers
         self._grown = grown
         self._lock = asyncio.Lock()
         self._parts: list[bytes] = []
@@ -69,11 +69,11 @@ class Reviewing:
 
 
 class Reviews:
-    """The last reviews that were asked for. They may share a workshop."""
+    """The last reviews that were asked for. They may share a workers."""
 
-    def __init__(self, workshop: Workshop | None = None) -> None:
-        self._workshop = workshop or Workshop()
-        self._is_shared = workshop is not None
+    def __init__(self, workers: Workers | None = None) -> None:
+        self._workshop = workers or Workers()
+        self._is_shared = workers is not None
         self._known: OrderedDict[str, Reviewing] = OrderedDict()
 
     def of(self, record: Record, owner: str = "") -> Reviewing:

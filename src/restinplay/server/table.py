@@ -38,7 +38,7 @@ from restinplay.server.telling import STRANGER, Telling, history
 from restinplay.server.undo import Undo
 from restinplay.server.updates import furniture, update
 from restinplay.server.waiting import PAST
-from restinplay.server.workshop import Broken, Workshop
+from restinplay.server.workers import Broken, Workers
 
 DAY = 86400.0
 RETRY = 5.0  # seconds until what the store did not take, or did not give, is tried again
@@ -96,7 +96,7 @@ class Surroundings(msgspec.Struct):
     store: Store
     keys: Keys
     players: Players
-    workshop: Workshop
+    workers: Workers
     dealer: Callable[[Game, str], Dealer]
     metrics: Metrics
     pasts: Pasts
@@ -1300,7 +1300,7 @@ class Table:
             parcel = (body, self.rows(), guest.seat, len(told))
             at, cuts = len(told), list(self._cuts)
             try:
-                more: bytes = await self.around.workshop.do(
+                more: bytes = await self.around.workers.do(
                     retelling.past, *parcel, rank=PAST, owner=guest.address
                 )
             except (BadInput, Broken):

@@ -30,7 +30,7 @@ class Broken(RuntimeError):
     """The process that did the work has died."""
 
 
-class Workshop:
+class Workers:
     """Opens when there is something to do. Of several processes the first works only for bots that
     somebody waits for, and the second for nothing that takes long or that nobody waits for."""
 
@@ -60,7 +60,7 @@ class Workshop:
         job = Job(work, parcel, rank, owner, done, awaited)
         with self._lock:
             if not self._open:
-                raise Broken("the workshop is closed")
+                raise Broken("the workers is closed")
             self._waiting.add(job)
             self._hand_out()
         try:
@@ -128,7 +128,7 @@ class _Worker:
     def begin(self, job: Job) -> None:
         self.is_free = False
         if self._thread is None:
-            self._thread = Thread(target=self._run, name="workshop", daemon=True)
+            self._thread = Thread(target=self._run, name="workers", daemon=True)
             self._thread.start()
         self._jobs.put(job)
 

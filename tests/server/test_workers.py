@@ -16,7 +16,7 @@ import pytest
 from restinplay.core.errors import BadInput
 from restinplay.server import waiting
 from restinplay.server.waiting import BOT, HINT, PAST, REPLAY, REVIEW, Job, Waiting
-from restinplay.server.workshop import LARGEST_VALUE, PATIENCE, SPARE, Broken, Workshop
+from restinplay.server.workers import LARGEST_VALUE, PATIENCE, SPARE, Broken, Workers
 
 T = TypeVar("T")
 
@@ -67,8 +67,8 @@ def odd() -> None:
 # How it is asked for.
 
 
-def in_a_workshop(processes: int, scene: Callable[[Workshop], Awaitable[T]]) -> T:
-    shop = Workshop(processes)
+def in_a_workshop(processes: int, scene: Callable[[Workers], Awaitable[T]]) -> T:
+    shop = Workers(processes)
 
     async def run() -> T:
         try:
@@ -104,7 +104,7 @@ def log(tmp_path: Path) -> Log:
 
 
 def test_bots_go_first_then_hints_replays_and_reviews(log: Log) -> None:
-    async def scene(shop: Workshop) -> None:
+    async def scene(shop: Workers) -> None:
         jobs = [asyncio.ensure_future(shop.do(note, log.path, "held", log.gate, rank=HINT))]
         await log.shows("held")
         for rank, word in ((REVIEW, "review"), (REPLAY, "replay"), (HINT, "hint"), (BOT, "bot")):
@@ -118,7 +118,7 @@ def test_bots_go_first_then_hints_replays_and_reviews(log: Log) -> None:
 
 
 def test_sixty_hints_of_one_address_hold_a_bot_up_for_one_at_most(log: Log) -> None:
-    async def scene(shop: Workshop) -> int:
+    async def scene(shop: Workers) -> int:
         hints = [
             asyncio.ensure_future(
                 shop.do(note, log.path, f"h{number}", log.gate, rank=HINT, owner="eve")
@@ -139,7 +139,7 @@ def test_sixty_hints_of_one_address_hold_a_bot_up_for_one_at_most(log: Log) -> N
 
 
 def test_of_two_processes_one_is_always_there_for_bots(log: Log) -> None:
-    async def scene(shop: Workshop) -> None:
+    async def scene(shop: Workers) -> None:
         jobs = [
             asyncio.ensure_future(
                 shop.do(note, log.path, f"{rank}", log.gate, rank=rank, owner=name)
@@ -157,7 +157,7 @@ def test_of_two_processes_one_is_always_there_for_bots(log: Log) -> None:
 
 
 def test_who_has_gone_leaves_the_queue(log: Log) -> None:
-    async def scene(shop: Workshop) -> None:
+    async def scene(shop: Workers) -> None:
         held = asyncio.ensure_future(shop.do(note, log.path, "held", log.gate))
         await log.shows("held")
         gone = asyncio.ensure_future(shop.do(note, log.path, "gone", rank=HINT, owner="eve"))
@@ -175,7 +175,7 @@ def test_who_has_gone_leaves_the_queue(log: Log) -> None:
 def test_who_goes_in_the_middle_is_still_at_work(log: Log) -> None:
     """Otherwise asking and going in turn would fill all processes."""
 
-    async def scene(shop: Workshop) -> None:
+    async def scene(shop: Workers) -> None:
         gone = asyncio.ensure_future(
             shop.do(note, log.path, "gone", log.gate, rank=HINT, owner="eve")
         )
@@ -191,7 +191,7 @@ def test_who_goes_in_the_middle_is_still_at_work(log: Log) -> None:
 
 
 def test_a_worker_that_dies_fails_its_job_and_is_replaced(log: Log) -> None:
-    async def scene(shop: Workshop) -> None:
+    async def scene(shop: Workers) -> None:
         held = asyncio.ensure_future(shop.do(note, log.path, "held", log.gate, rank=HINT))
         await log.shows("held")
         bad = asyncio.ensure_future(shop.do(die))
@@ -206,7 +206,7 @@ def test_a_worker_that_dies_fails_its_job_and_is_replaced(log: Log) -> None:
 
 
 def test_a_worker_that_dies_while_nobody_needs_it_is_not_missed() -> None:
-    async def scene(shop: Workshop) -> None:
+    async def scene(shop: Workers) -> None:
         for _ in range(2):
             pid = await shop.do(os.getpid)
             os.kill(pid, signal.SIGKILL)
@@ -218,7 +218,7 @@ def test_a_worker_that_dies_while_nobody_needs_it_is_not_missed() -> None:
 
 
 def test_what_goes_wrong_elsewhere_is_told_here() -> None:
-    async def scene(shop: Workshop) -> None:
+    async def scene(shop: Workers) -> None:
         with pytest.raises(BadInput, match="not so") as told:
             await shop.do(fail, BadInput("not so"))
         assert "in fail" in told.value.__notes__[0]
@@ -232,7 +232,7 @@ def test_what_goes_wrong_elsewhere_is_told_here() -> None:
 
 
 def test_much_comes_as_bytes_and_not_otherwise() -> None:
-    async def scene(shop: Workshop) -> None:
+    async def scene(shop: Workers) -> None:
         turns = 0
 
         async def turn() -> None:
@@ -255,7 +255,7 @@ def test_much_comes_as_bytes_and_not_otherwise() -> None:
 
 
 def test_who_works_for_people_gives_way() -> None:
-    async def scene(shop: Workshop) -> list[int]:
+    async def scene(shop: Workers) -> list[int]:
         return [await shop.do(priority, rank=rank) for rank in (BOT, HINT, REPLAY, REVIEW)]
 
     bot, *others = in_a_workshop(2, scene)
@@ -264,7 +264,7 @@ def test_who_works_for_people_gives_way() -> None:
 
 
 def test_a_workshop_serves_one_loop_after_another() -> None:
-    shop = Workshop()
+    shop = Workers()
 
     async def ask() -> int:
         pid: int = await shop.do(os.getpid)
@@ -284,7 +284,7 @@ def test_a_workshop_serves_one_loop_after_another() -> None:
 
 
 def test_a_closed_workshop_leaves_nobody_behind(log: Log) -> None:
-    async def scene(shop: Workshop) -> tuple[int, Any]:
+    async def scene(shop: Workers) -> tuple[int, Any]:
         pid = await shop.do(os.getpid)
         begun = asyncio.ensure_future(shop.do(note, log.path, "held", log.gate))
         await log.shows("held")
@@ -300,7 +300,7 @@ def test_a_closed_workshop_leaves_nobody_behind(log: Log) -> None:
 
 
 def test_a_workshop_may_be_closed_while_it_opens() -> None:
-    async def scene(shop: Workshop) -> None:
+    async def scene(shop: Workers) -> None:
         job = asyncio.ensure_future(shop.do(os.getpid))
         await asyncio.sleep(0)
         shop.close()
@@ -313,11 +313,11 @@ def test_a_workshop_may_be_closed_while_it_opens() -> None:
 
 PARENT = """
 import asyncio, sys, time
-from restinplay.server.workshop import Workshop
+from restinplay.server.workers import Workers
 from tests.server import test_workshop as work
 
 async def main():
-    shop = Workshop(2)
+    shop = Workers(2)
     jobs = [asyncio.ensure_future(shop.do(work.tell_and_stay, rank=rank)) for rank in (0, 1)]
     await asyncio.gather(*jobs)
 
@@ -475,7 +475,7 @@ def test_a_bot_goes_first_as_soon_as_somebody_comes() -> None:
 
 
 def test_work_for_nobody_gives_way_to_everything_and_others_work_as_before() -> None:
-    async def scene(shop: Workshop) -> list[int]:
+    async def scene(shop: Workers) -> list[int]:
         return [
             await shop.do(priority, awaited=lambda awaited=awaited: awaited)  # type: ignore[misc]
             for awaited in (True, False, True)
