@@ -112,7 +112,7 @@ def stage(folder: Path) -> Iterator[Stage]:
         patch.setattr("restinplay.server.table.SOON", 0.0)  # or time would tell what is told when
         patch.setattr("restinplay.server.table.PAUSE", 0.0)
         patch.setattr("restinplay.server.company.MISSED", 1e6)
-        patch.setattr("restinplay.server.hearing.PATIENCE", 0.0)
+        patch.setattr("restinplay.server.commands.PATIENCE", 0.0)
         patch.setattr("restinplay.server.keys.new_seed", luck.seed)
         patch.setattr("restinplay.server.keys.new_table", luck.name)
         patch.setattr("restinplay.server.keys.new_code", luck.name)

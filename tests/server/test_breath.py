@@ -21,7 +21,7 @@ from restinplay.games import SLUGS, game_class
 from restinplay.server import wire
 from restinplay.server.api import COOKIE, MOST_OWN, SHOWN, SHOWN_OF_MAKER, Api
 from restinplay.server.breath import LONGEST, Breath
-from restinplay.server.hearing import hear
+from restinplay.server.commands import hear
 from restinplay.server.house import Asker, House
 from restinplay.server.keys import new_cookie, profile_of
 from restinplay.server.limits import Doorkeeper, unlimited

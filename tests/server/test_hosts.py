@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from restinplay.server import wire
-from restinplay.server.hearing import hear
+from restinplay.server.commands import hear
 from restinplay.server.house import House
 from restinplay.server.table import HOST_AWAY, Table
 from tests.server.serving import Browser, Json, Player, Running, Trouble

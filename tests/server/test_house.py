@@ -16,7 +16,7 @@ from restinplay.core.match import Match
 from restinplay.core.record import Record
 from restinplay.server import house as houses
 from restinplay.server import wire
-from restinplay.server.hearing import hear
+from restinplay.server.commands import hear
 from restinplay.server.house import DAY, Asker, House
 from restinplay.server.limits import Limits, TooMuch, unlimited
 from restinplay.server.matches import game_of

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from restinplay.server import wire
-from restinplay.server.hearing import hear
+from restinplay.server.commands import hear
 from tests.server.serving import Browser, Running, Trouble
 
 

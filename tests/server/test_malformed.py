@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from restinplay.core.errors import BadInput
 from restinplay.server import wire
-from restinplay.server.hearing import hear
+from restinplay.server.commands import hear
 from restinplay.server.house import Asker
 from restinplay.server.limits import unlimited
 from restinplay.server.serve import Server, application

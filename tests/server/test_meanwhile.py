@@ -19,7 +19,7 @@ from restinplay.server import table as tables
 from restinplay.server import today, wire
 from restinplay.server.api import Api
 from restinplay.server.export import LEFT_OUT, zipped
-from restinplay.server.hearing import hear
+from restinplay.server.commands import hear
 from restinplay.server.house import Asker, House
 from restinplay.server.limits import Doorkeeper, unlimited
 from restinplay.server.store import Listed

@@ -17,7 +17,7 @@ from restinplay.core.record import NotWritten
 from restinplay.core.state import OVER, State
 from restinplay.server import table as tables
 from restinplay.server import wire
-from restinplay.server.hearing import hear
+from restinplay.server.commands import hear
 from restinplay.server.house import Asker, House
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.table import Table

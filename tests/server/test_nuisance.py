@@ -15,7 +15,7 @@ import pytest
 from restinplay.core.errors import BadInput
 from restinplay.server import table as tables
 from restinplay.server import telling, wire
-from restinplay.server.hearing import hear
+from restinplay.server.commands import hear
 from restinplay.server.house import Asker, House
 from restinplay.server.limits import Doorkeeper, Limits, TooMuch, unlimited
 from restinplay.server.bots import odd_game, shared_game

@@ -17,7 +17,7 @@ from restinplay.core.events import Event
 from restinplay.core.record import NotWritten
 from restinplay.core.state import SPECTATOR
 from restinplay.server import queries, wire
-from restinplay.server.hearing import leave_lobby
+from restinplay.server.commands import leave_lobby
 from restinplay.server.house import Asker, House
 from restinplay.server.sqlite import SqliteStore, migrate, migrations
 from restinplay.server.store import Body, Conflict, Known, Pulse, Row, Seat, rules_of

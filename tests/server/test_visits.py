@@ -10,7 +10,7 @@ import pytest
 from restinplay.server import table as tables
 from restinplay.server import visits as counting
 from restinplay.server import wire
-from restinplay.server.hearing import hear
+from restinplay.server.commands import hear
 from restinplay.server.house import House
 from restinplay.server.limits import TooMuch
 from restinplay.server.sqlite import SqliteStore

@@ -16,7 +16,7 @@ from restinplay.core.events import Event
 from restinplay.core.match import Match
 from restinplay.core.state import CHANCE, State
 from restinplay.games import SLUGS, game_class
-from restinplay.server import hearing, house, wire
+from restinplay.server import commands, house, wire
 from restinplay.server.api import Api
 from restinplay.server.matches import record_of
 from restinplay.server.replays import Replays
@@ -69,7 +69,7 @@ def test_nothing_that_can_be_said_tells_those_more_who_may_not_know(
 def test_what_an_evening_tells_too_much_is_noticed(servers: Stage, monkeypatch: Patch) -> None:
     def leaking(table: Table, seat: int, phrase: str) -> None:
         for guest in table.guests:
-            hearing.tell(guest, wire.Said(seat, phrase + " " * number_of(table)))
+            commands.tell(guest, wire.Said(seat, phrase + " " * number_of(table)))
 
     monkeypatch.setattr(Table, "say", leaking)
     evenings = (evening("muertos", 100 * n) for n in range(1, TRIES))
@@ -140,17 +140,17 @@ def a_refusal_that_knows_more(patch: Patch) -> None:
             told.fact += f" {len(match.state.legal())} {match.record.deal}"
         return told
 
-    patch.setattr("restinplay.server.hearing.why_not", leaking)
+    patch.setattr("restinplay.server.commands.why_not", leaking)
 
 
 def an_order_that_is_counted(patch: Patch) -> None:
-    ordered = hearing._ordered
+    ordered = commands._ordered
 
     async def leaking(table: Table, guest: Guest) -> None:
         table.at += 1
         await ordered(table, guest)
 
-    patch.setattr("restinplay.server.hearing._ordered", leaking)
+    patch.setattr("restinplay.server.commands._ordered", leaking)
 
 
 def a_record_that_names_its_deal(patch: Patch) -> None:
@@ -173,7 +173,7 @@ def a_narration_that_tells_more(patch: Patch) -> None:
 
 
 def a_hint_that_knows_the_cards(patch: Patch) -> None:
-    hint, tell = hearing._hint, hearing.tell
+    hint, tell = commands._hint, commands.tell
 
     async def leaking(table: Table, guest: Guest) -> None:
         def tell_more(guest: Guest, message: wire.FromServer) -> None:
@@ -181,10 +181,10 @@ def a_hint_that_knows_the_cards(patch: Patch) -> None:
                 message.reason += f" {number_of(table)}"
             tell(guest, message)
 
-        patch.setattr("restinplay.server.hearing.tell", tell_more)
+        patch.setattr("restinplay.server.commands.tell", tell_more)
         await hint(table, guest)
 
-    patch.setattr("restinplay.server.hearing._hint", leaking)
+    patch.setattr("restinplay.server.commands._hint", leaking)
 
 
 def a_replay_that_goes_too_far(patch: Patch) -> None:

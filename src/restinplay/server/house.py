@@ -18,7 +18,7 @@ from restinplay.core.record import DEAL, NotWritten, dealer_of
 from restinplay.core.rng import Rng
 from restinplay.core.state import OVER, SPECTATOR, State
 from restinplay.server import keys, retelling, today, wire
-from restinplay.server.hearing import leave_lobby, tell
+from restinplay.server.commands import leave_lobby, tell
 from restinplay.server.keys import Keys
 from restinplay.server.limits import TooMuch
 from restinplay.server.lobby import check_bot, check_may_close, check_settings

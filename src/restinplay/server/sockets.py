@@ -14,7 +14,7 @@ from restinplay.core.record import NotWritten
 from restinplay.core.state import SPECTATOR
 from restinplay.server import frames, wire
 from restinplay.server.frames import Socket
-from restinplay.server.hearing import hear, tell
+from restinplay.server.commands import hear, tell
 from restinplay.server.house import House, NotThere
 from restinplay.server.limits import Doorkeeper, Limits, TooMuch, address_of
 from restinplay.server.table import Table
