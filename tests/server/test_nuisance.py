@@ -14,7 +14,7 @@ import pytest
 
 from restinplay.core.errors import BadInput
 from restinplay.server import table as tables
-from restinplay.server import telling, wire
+from restinplay.server import presenter, wire
 from restinplay.server.commands import hear
 from restinplay.server.house import Asker, House
 from restinplay.server.limits import Doorkeeper, Limits, TooMuch, unlimited
@@ -236,14 +236,14 @@ def test_who_has_had_too_many_rows_read_has_no_more_of_them_read(
 
 def test_games_with_odd_options_are_forgotten_and_usual_ones_are_not() -> None:
     usual = shared_game("muertos", {}, 6)
-    telling.naming(usual)
+    presenter.naming(usual)
     for number in range(50):
         game = shared_game("muertos", {"dawn_round": str(50 + number)}, 6)
         assert game is shared_game("muertos", game.options, 6)
-        telling.naming(game)
+        presenter.naming(game)
     assert odd_game.cache_info().currsize <= 32
     assert shared_game("muertos", usual.options, 6) is usual
-    assert len(telling._naming) <= 4
+    assert len(presenter._naming) <= 4
 
 
 # What cannot be read.

@@ -16,7 +16,7 @@ from restinplay.server.matches import match_of
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.store import Stored
 from restinplay.server.table import FAR, Table
-from restinplay.server.telling import history
+from restinplay.server.presenter import history
 from tests.server.test_attacks import long_game
 
 ADA = Asker("a" * 64, "10.0.0.1")

@@ -22,7 +22,7 @@ from restinplay.server.matches import record_of
 from restinplay.server.replays import Replays
 from restinplay.server.store import Body, Stored
 from restinplay.server.table import Guest, Table
-from restinplay.server.telling import why_not
+from restinplay.server.presenter import why_not
 from restinplay.server.updates import update
 from tests.marks import TOLD, Tell, heavy
 from tests.server.evenings import SEATS, Evening, evening, heeding

@@ -12,7 +12,7 @@ from restinplay.games.showing import words_of
 from restinplay.server import lobby, phrases, wire
 from restinplay.server.store import Seat
 from restinplay.server.table import Guest, Table
-from restinplay.server.telling import naming, why_not
+from restinplay.server.presenter import naming, why_not
 
 PATIENCE = 5.0  # seconds that somebody may be away before others let a bot play
 SILENCE = 120.0  # seconds that somebody may be asked and silent, where the host sets no time

@@ -4,7 +4,7 @@ import msgspec
 
 from restinplay.core.errors import BadInput
 from restinplay.games.lessons import LEARNER, USUAL, Title, following, lesson
-from restinplay.server import telling, wire
+from restinplay.server import presenter, wire
 from restinplay.server.updates import in_words
 
 
@@ -15,7 +15,7 @@ def info(title: Title) -> wire.LessonInfo:
 def taught(slug: str, key: str = "", language: str = USUAL) -> bytes:
     """The whole lesson as JSON. It takes its time, and is the same for everybody."""
     found = lesson(slug, key, language)
-    trail, since = telling.Telling(found.match(found.steps[-1]), 0), 0
+    trail, since = telling.Presenter(found.match(found.steps[-1]), 0), 0
     steps = []
     for number, step in enumerate(found.steps):
         fresh: dict[int, list[wire.Step]] = {LEARNER: []}
@@ -39,4 +39,4 @@ def why_not(slug: str, wish: wire.LessonMove) -> wire.Refusal | wire.Allowed:
     found = lesson(slug, wish.lesson)
     if wish.step not in range(len(found.steps)):
         raise BadInput(f"there is no step {wish.step}")
-    return telling.why_not(found.match(found.steps[wish.step]), LEARNER, wish.move)
+    return presenter.why_not(found.match(found.steps[wish.step]), LEARNER, wish.move)

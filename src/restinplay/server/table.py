@@ -34,7 +34,7 @@ from restinplay.server.pasts import Past, Pasts
 from restinplay.server.phrases import PAUSE
 from restinplay.server.bots import Players
 from restinplay.server.store import Body, Pulse, Row, Seat, Store, Stored, reseated, rules_of
-from restinplay.server.telling import STRANGER, Telling, history
+from restinplay.server.presenter import STRANGER, Presenter, history
 from restinplay.server.undo import Undo
 from restinplay.server.updates import furniture, update
 from restinplay.server.waiting import PAST
@@ -263,7 +263,7 @@ class Table:
         self.company.incidents = []
         self._lay(time.time() - stored.touched if stored.touched else 0.0)
         await self._wind(stored.rows)
-        self._telling: Telling | None = None
+        self._telling: Presenter | None = None
         self._past: Past = {}
         self._again: dict[tuple[int, bool], bytes] = {}
         self.match: Match | None = None
@@ -1225,7 +1225,7 @@ class Table:
                 else:
                     await self.hand_over(seat, "late" if self.clocks.left(seat) == 0 else "absent")
 
-    # Telling.
+    # Presenter.
 
     def _tell_trouble(self, error: NotWritten) -> None:
         for guest in self.guests:
@@ -1276,7 +1276,7 @@ class Table:
         steps: dict[int, list[wire.Step]] = {seat: [] for seat, words in groups if words}
         if steps:
             if self._telling is None or self._telling.line != since:
-                self._telling = Telling(self.playing(), since, self._masks)
+                self._telling = Presenter(self.playing(), since, self._masks)
             for _ in self._telling.follow(steps, lines):
                 await breath.take()
         for (seat, words), guests in groups.items():
@@ -1349,9 +1349,9 @@ class Table:
             if guest.seat == seat:
                 self.tell_again(guest)
 
-    def follower(self) -> Telling:
+    def follower(self) -> Presenter:
         """What tells, up to the last line."""
         lines = len(self.playing().record.lines)
         if self._telling is None or self._telling.line != lines:
-            self._telling = Telling(self.playing(), lines, self._masks)
+            self._telling = Presenter(self.playing(), lines, self._masks)
         return self._telling

@@ -8,7 +8,7 @@ from restinplay.games.chronicle import View
 from restinplay.games.showing import showing_of, words_of
 from restinplay.server import wire
 from restinplay.server.naming import name_for_all, names_for_strangers
-from restinplay.server.telling import (
+from restinplay.server.presenter import (
     extras,
     naming,
     offers,

@@ -30,7 +30,7 @@ def naming(game: Game) -> Named:
     return _naming[key]
 
 
-class Telling:
+class Presenter:
     """Trails behind a match and tells its new lines to everybody who listens: seats, spectators,
     and strangers, who know the seats by these other names."""
 
