@@ -60,20 +60,20 @@ class Showing:
     """Kinds of answers without an event of their own that what follows tells well enough."""
 
 
-class Sight(Protocol):
-    """What a drawn table shows besides the view, read off the view: `games/<slug>/sight.py`.
+class Extras(Protocol):
+    """What a drawn table shows besides the view, read off the view: `games/<slug>/extras.py`.
 
     A game without it shows nothing besides.
     """
 
-    def sight(self, view: View, data: Data) -> dict[str, Any]: ...
+    def extras(self, view: View, data: Data) -> dict[str, Any]: ...
 
     def expected(self, view: View) -> list[str]:
         """Moves that a person would look for; those that are refused say why at once."""
 
 
-class _NoSight:
-    def sight(self, view: View, data: Data) -> dict[str, Any]:
+class _NoExtras:
+    def extras(self, view: View, data: Data) -> dict[str, Any]:
         return {}
 
     def expected(self, view: View) -> list[str]:
@@ -89,9 +89,9 @@ def words_of(slug: str) -> Words:
 
 
 @cache
-def sight_of(slug: str) -> Sight:
+def extras_of(slug: str) -> Extras:
     game = game_class(slug)
-    return cast(Sight, game.part("sight")) if game.has("sight") else _NoSight()
+    return cast(Extras, game.part("extras")) if game.has("extras") else _NoExtras()
 
 
 @cache

@@ -10,7 +10,7 @@ from restinplay.core.match import Match
 from restinplay.core.record import Line
 from restinplay.core.state import CHANCE, OVER, SPECTATOR
 from restinplay.games.chronicle import Chronicle, Perspective, View
-from restinplay.games.showing import showing_of, sight_of, words_of
+from restinplay.games.showing import showing_of, extras_of, words_of
 from restinplay.server import wire
 from restinplay.server.store import Body
 
@@ -144,14 +144,14 @@ def unveiled(match: Match, view: View) -> View:
 
 def extras(game: Game, view: View) -> wire.Extras:
     """What the drawn table shows besides the view."""
-    return sight_of(game.SLUG).sight(view, game.data)
+    return extras_of(game.SLUG).extras(view, game.data)
 
 
 def refused(match: Match, view: View) -> dict[str, wire.Told]:
     """Why what the asked seat would look for is not offered, by what that seat knows."""
     game, found = match.game, {}
     veiled = match.state.veil(view["asked"])
-    for text in sight_of(game.SLUG).expected(view):
+    for text in extras_of(game.SLUG).expected(view):
         refusal = veiled.why_not(game.moves.parse(text)) if text not in view["legal"] else None
         if refusal is not None:
             found[text] = wire.Told(refusal.clause, naming(game)(refusal.fact))

@@ -12,7 +12,7 @@ from restinplay.games.eva.foresight import after, dead_end, graves, is_grave, kn
 from restinplay.games.eva.game import EvaGame
 from restinplay.games.eva.moves import CLOSE, FIRST_SECRET, PATTERNS
 from restinplay.games.eva.showing import SHOWING
-from restinplay.games.eva.sight import sight
+from restinplay.games.eva.extras import extras
 from restinplay.games.eva.state import Eva
 from tests.contract.walks import Walk
 from tests.games.eva.games import OPTIONS, Played, every_game, game_with

@@ -11,7 +11,7 @@ from restinplay.games.graves.game import GravesGame
 from restinplay.games.graves.pills import health_of
 from restinplay.games.graves.position import position
 from restinplay.games.graves.showing import open_views
-from restinplay.games.graves.sight import sight
+from restinplay.games.graves.extras import extras
 from restinplay.games.graves.state import Graves
 from restinplay.games.graves.words import worries
 from restinplay.games.scenes import MOST_TABLES

@@ -169,7 +169,7 @@ import random, sys
 from restinplay import bots, games
 from restinplay.bots.thinking import Effort, Thinker
 from restinplay.core.rng import Rng
-from restinplay.games.muertos import planes, reasons, sight, telling, words
+from restinplay.games.muertos import planes, reasons, extras, telling, words
 from restinplay.games.muertos.moves import AIMING, LAYING, SIDESTEPPING
 from restinplay.games.muertos.terminal import choices, face, typed
 from librt.vecs import vec
@@ -211,7 +211,7 @@ for seed in range(1, 60, 3):
             after.apply(move)
             for event in after.log:
                 telling.say(event, game.data, after.view(me))
-        sight.sight(view, game.data)
+        sight.extras(view, game.data)
         console.print(face.draw(view, game.data, 120, 40))
         choices.numbers(view)
         if state.phase == AIMING:

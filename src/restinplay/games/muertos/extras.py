@@ -14,7 +14,7 @@ View = dict[str, Any]
 Data = dict[str, Any]
 
 
-def sight(view: View, data: Data) -> dict[str, Any]:
+def extras(view: View, data: Data) -> dict[str, Any]:
     """Everything the browser needs; empty parts where there is nothing to show."""
     scene, seat, kind = scene_of(view, data), view["seat"], view["question"]["kind"]
     plays = seat >= 0 and kind != "over" and not view["players"][seat]["rank"]

@@ -12,7 +12,7 @@ View = dict[str, Any]
 Data = dict[str, Any]
 
 
-def sight(view: View, data: Data) -> dict[str, Any]:
+def extras(view: View, data: Data) -> dict[str, Any]:
     """Each card's share of its side's total, the totals that answers lead to, and restraints."""
     state, me = known(view), view["seat"]
     moves = view["legal"] if view["asked"] == me else []  # who sees both hands is not asked

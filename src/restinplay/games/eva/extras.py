@@ -16,7 +16,7 @@ View = dict[str, Any]
 Data = dict[str, Any]
 
 
-def sight(view: View, data: Data) -> dict[str, Any]:
+def extras(view: View, data: Data) -> dict[str, Any]:
     """Unseen doors by rank, the odds of a dead end, marks of graves, and where the ghost may be."""
     return {
         "unseen": unseen_by_rank(view),

@@ -25,7 +25,7 @@ View = dict[str, Any]
 Data = dict[str, Any]
 
 
-def sight(view: View, data: Data) -> dict[str, Any]:
+def extras(view: View, data: Data) -> dict[str, Any]:
     """Empty while the table is being set."""
     if any(player["family"] is None for player in view["players"]):
         return {}
