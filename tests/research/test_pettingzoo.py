@@ -12,7 +12,7 @@ import restinplay.research.open_spiel  # noqa: F401  registers the games
 from restinplay.core.clauses import IllegalMove
 from restinplay.core.state import CHANCE, SPECTATOR
 from restinplay.games import SLUGS, game_class
-from restinplay.games.showing import words_of
+from restinplay.games.parts import words_of
 from restinplay.research.pettingzoo import TableEnv, env, raw_env
 
 TABLES = [(slug, seats) for slug in SLUGS for seats in game_class(slug).SEATS]

@@ -12,7 +12,7 @@ from restinplay.core.record import Line, Record
 from restinplay.core.state import SPECTATOR
 from restinplay.games import SLUGS, game_class, game_of
 from restinplay.games.chronicle import Chronicle, Step, collapse
-from restinplay.games.showing import showing_of
+from restinplay.games.parts import reveal_of
 from tests.contract.walks import Walk
 from tests.terminal.test_manors_words import NAMES, played
 
@@ -67,7 +67,7 @@ def games_of(slug: str) -> list[tuple[Game, list[tuple[int, str]]]]:
 
 def test_refusals_of_manors_are_sentences() -> None:
     told = silent("manors")
-    assert set(told) == {*showing_of("manors").quiet, "keep", "no_copy", "no_transfer"}
+    assert set(told) == {*reveal_of("manors").quiet, "keep", "no_copy", "no_transfer"}
     assert told["keep"] <= {(f"{name} leaves the houses where they are.",) for name in NAMES}
     assert told["no_copy"] <= {(f"{name} copies nothing.",) for name in NAMES}
     assert told["no_transfer"] <= {(f"{name} moves nothing.",) for name in NAMES}
@@ -75,7 +75,7 @@ def test_refusals_of_manors_are_sentences() -> None:
 
 def test_a_cartwheel_stops_in_a_sentence() -> None:
     told = silent("muertos")
-    assert set(told) <= {*showing_of("muertos").quiet, "stop"}
+    assert set(told) <= {*reveal_of("muertos").quiet, "stop"}
     assert {" ".join(sentences).split(maxsplit=1)[1] for sentences in told["stop"]} == {
         "stops here."
     }
@@ -83,7 +83,7 @@ def test_a_cartwheel_stops_in_a_sentence() -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_quiet_answers_are_answers_and_say_nothing(slug: str) -> None:
-    quiet, moves = showing_of(slug).quiet, game_class(slug)().moves
+    quiet, moves = reveal_of(slug).quiet, game_class(slug)().moves
     assert {*quiet} <= {moves[number].kind for number in range(moves.decisions)}
     told = silent(slug)
     assert all(told[kind] == {()} for kind in quiet)

@@ -14,10 +14,10 @@ from restinplay.core.record import Record, RecordFile
 from restinplay.core.state import OVER
 from restinplay.games.graves.game import GAME
 from restinplay.games.graves.position import position
-from restinplay.games.graves.showing import open_views, unveil
+from restinplay.games.graves.reveal import open_views, unveil
 from restinplay.games.graves.terminal.face import FACE, draw, uses
 from restinplay.games.graves.words import worries
-from restinplay.games.showing import words_of
+from restinplay.games.parts import words_of
 from restinplay.terminal.frame import choice_lines, table_lines
 from restinplay.terminal.screen import Screen
 from restinplay.terminal.sitting import Sitting

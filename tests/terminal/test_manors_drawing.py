@@ -14,7 +14,7 @@ from restinplay.core.game import Game
 from restinplay.core.match import Match
 from restinplay.core.record import Record, RecordFile
 from restinplay.games.chronicle import Chronicle
-from restinplay.games.manors.showing import open_views, past
+from restinplay.games.manors.reveal import open_views, past
 from restinplay.games.manors.terminal.face import FACE, draw
 from restinplay.games.manors.voice import medium_name
 from restinplay.terminal.screen import Screen

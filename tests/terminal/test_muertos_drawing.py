@@ -15,7 +15,7 @@ from restinplay.core.record import Record, RecordFile
 from restinplay.games.muertos.game import GAME
 from restinplay.games.muertos.moves import field_of
 from restinplay.games.muertos.position import position
-from restinplay.games.muertos.showing import open_views, unveil
+from restinplay.games.muertos.reveal import open_views, unveil
 from restinplay.games.muertos.terminal.face import FACE, draw
 from restinplay.games.muertos.terminal.map import Map, is_of_the_box, layout
 from restinplay.games.muertos.voice import SIGNS

@@ -6,7 +6,7 @@ from rich.box import SIMPLE
 from rich.console import Console
 from rich.table import Table
 
-from restinplay.games.showing import reason_in_words
+from restinplay.games.parts import reason_in_words
 
 Row = dict[str, Any]
 

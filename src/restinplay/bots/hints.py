@@ -14,7 +14,7 @@ from restinplay.core.game import Game
 from restinplay.core.policy import Policy
 from restinplay.core.saying import Fact, Said
 from restinplay.core.state import State
-from restinplay.games.showing import ending_in_words
+from restinplay.games.parts import ending_in_words
 
 LEVEL: Final = "level5"
 WEIGHED: Final = 3  # answers whose odds are told

@@ -6,7 +6,7 @@ from restinplay.bots.odds import CLAIM
 from restinplay.core.game import Game
 from restinplay.core.saying import Said
 from restinplay.core.state import State
-from restinplay.games.showing import showing_of
+from restinplay.games.parts import reveal_of
 
 ENGLISH: Final = {
     "would": "I would {move}.",
@@ -39,4 +39,4 @@ def why(game: Game, known: State, move: str) -> Said:
 def reason_in_words(reason: Said, game: Game) -> str:
     """In names and not in signs."""
     told = reason.in_words(game.part("sayings").ENGLISH)
-    return showing_of(game.SLUG).naming(game.data)(told)
+    return reveal_of(game.SLUG).naming(game.data)(told)

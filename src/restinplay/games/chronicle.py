@@ -10,7 +10,7 @@ from restinplay.core.events import EVERYONE, Event
 from restinplay.core.game import Game
 from restinplay.core.record import Line, Record
 from restinplay.core.state import CHANCE, State
-from restinplay.games.showing import showing_of, words_of
+from restinplay.games.parts import reveal_of, words_of
 from restinplay.games.voice import third_person
 
 View = dict[str, Any]
@@ -39,7 +39,7 @@ class Perspective:
         self.names = names
         self._events = self._visible(game.past)
         self._words = words_of(game.SLUG)
-        self._showing = showing_of(game.SLUG)
+        self._showing = reveal_of(game.SLUG)
 
     def witness(self, state: State, line: Line) -> Line:
         """What is seen of an answer that the state is about to be given."""

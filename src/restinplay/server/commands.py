@@ -8,7 +8,7 @@ import msgspec
 
 from restinplay.core.clauses import IllegalMove
 from restinplay.core.errors import BadInput
-from restinplay.games.showing import words_of
+from restinplay.games.parts import words_of
 from restinplay.server import lobby, phrases, wire
 from restinplay.server.store import Seat
 from restinplay.server.table import Guest, Table

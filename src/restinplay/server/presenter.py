@@ -10,7 +10,7 @@ from restinplay.core.match import Match
 from restinplay.core.record import Line
 from restinplay.core.state import CHANCE, OVER, SPECTATOR
 from restinplay.games.chronicle import Chronicle, Perspective, View
-from restinplay.games.showing import showing_of, extras_of, words_of
+from restinplay.games.parts import reveal_of, extras_of, words_of
 from restinplay.server import wire
 from restinplay.server.store import Body
 
@@ -26,7 +26,7 @@ def naming(game: Game) -> Named:
     """Puts names in place of signs: the browser shows faces."""
     key = game.SLUG, game.data_mark
     if key not in _naming:
-        _naming[key] = showing_of(game.SLUG).naming(game.data)
+        _naming[key] = reveal_of(game.SLUG).naming(game.data)
     return _naming[key]
 
 
@@ -56,7 +56,7 @@ class Presenter:
         if seat not in self._eyes:
             names = self._masks if seat == STRANGER else self._match.record.names
             eyes = self._eyes[seat] = Perspective(self.game, names, max(seat, SPECTATOR))
-            many = showing_of(self.game.SLUG).looks_back
+            many = reveal_of(self.game.SLUG).looks_back
             eyes.see(self._match.last_events(self.line, max(seat, SPECTATOR), many))
         return self._eyes[seat]
 
@@ -92,7 +92,7 @@ def history(match: Match, seat: int, since: int, names: Sequence[str] = ()) -> I
     """The steps after the first `since` lines, as this seat saw them, perhaps by other names."""
     state, moves, named = match.position(since), match.game.moves, naming(match.game)
     eyes = Perspective(match.game, names or match.record.names, seat)
-    eyes.see(match.last_events(since, seat, showing_of(match.game.SLUG).looks_back))
+    eyes.see(match.last_events(since, seat, reveal_of(match.game.SLUG).looks_back))
     for number, line in enumerate(match.record.lines[since:], since + 1):
         seen = eyes.witness(state, line)
         state.log = []
@@ -139,7 +139,7 @@ def unveiled(match: Match, view: View) -> View:
     if sealed is None:
         return view
     texts = [match.game.moves.text(move) for move in sealed]
-    return showing_of(match.game.SLUG).unveil(view, texts)
+    return reveal_of(match.game.SLUG).unveil(view, texts)
 
 
 def extras(game: Game, view: View) -> wire.Extras:

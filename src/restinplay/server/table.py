@@ -20,7 +20,7 @@ from restinplay.core.game import Game
 from restinplay.core.match import Match
 from restinplay.core.record import NATURE, NotWritten, Record, read_line
 from restinplay.core.state import OVER, SPECTATOR
-from restinplay.games.showing import showing_of
+from restinplay.games.parts import reveal_of
 from restinplay.server import positions, retelling, wire
 from restinplay.server.breath import Breath
 from restinplay.server.clocks import SPENT, TAKEN_BACK, Clocks
@@ -409,7 +409,7 @@ class Table:
 
     def done(self) -> list[int]:
         """The seats that nothing can be asked any more."""
-        return showing_of(self.game.SLUG).done(self.playing().state.view(SPECTATOR))
+        return reveal_of(self.game.SLUG).done(self.playing().state.view(SPECTATOR))
 
     def consenting(self, seat: int) -> list[int]:
         """The other people without whom this seat takes nothing back."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from restinplay.core.match import Match
 from restinplay.core.state import OVER, SPECTATOR
 from restinplay.games.chronicle import View
-from restinplay.games.showing import showing_of, words_of
+from restinplay.games.parts import reveal_of, words_of
 from restinplay.server import wire
 from restinplay.server.naming import name_for_all, names_for_strangers
 from restinplay.server.presenter import (
@@ -147,7 +147,7 @@ def plainly(match: Match, seat: int, view: View) -> wire.Update:
         extras={},
         asked=int(match.state.asked),
         asked_since=0,
-        done=showing_of(match.game.SLUG).done(view),
+        done=reveal_of(match.game.SLUG).done(view),
         question=wire.Question(question.kind, question.clause),
         prompt="",
         offers=[],

@@ -7,7 +7,7 @@ from typing import Any
 from rich.text import Text
 
 from restinplay.core.game import Game
-from restinplay.games.showing import Words
+from restinplay.games.parts import Words
 from restinplay.terminal.faces import Face
 from restinplay.terminal.screen import Screen
 

@@ -8,7 +8,7 @@ from rich.text import Text
 from restinplay.core.errors import BadInput
 from restinplay.games.chronicle import Chronicle, collapse
 from restinplay.games.lessons import LEARNER, Lesson, Step, following, lesson
-from restinplay.games.showing import words_of
+from restinplay.games.parts import words_of
 from restinplay.terminal.choosing import choice_meant, heard, move_meant
 from restinplay.terminal.faces import View, face_of
 from restinplay.terminal.frame import choice_lines, frame, legend_lines, table_lines

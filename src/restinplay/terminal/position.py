@@ -6,7 +6,7 @@ from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
 from restinplay.core.position import split
 from restinplay.core.state import SPECTATOR
-from restinplay.games.showing import words_of
+from restinplay.games.parts import words_of
 from restinplay.terminal.faces import face_of
 from restinplay.terminal.frame import table_lines
 from restinplay.terminal.keys import at_terminal

@@ -18,7 +18,7 @@ from restinplay.core.game import Game
 from restinplay.core.record import Record
 from restinplay.figure import INKS, Figure
 from restinplay.games.chronicle import Chronicle
-from restinplay.games.showing import words_of
+from restinplay.games.parts import words_of
 from restinplay.terminal.screen import Screen
 
 _STROKES = 8  # of luck that are told

@@ -17,7 +17,7 @@ from restinplay.core.match import Match
 from restinplay.core.record import Line, NotWritten, Record, RecordFile, dealer_of, seed_of
 from restinplay.core.state import CHANCE, State
 from restinplay.games.chronicle import Chronicle, collapse
-from restinplay.games.showing import showing_of, words_of
+from restinplay.games.parts import reveal_of, words_of
 from restinplay.terminal.choosing import choice_meant, heard, move_meant
 from restinplay.terminal.faces import face_of
 from restinplay.terminal.frame import (
@@ -454,7 +454,7 @@ class Sitting:
         sealed = self.match.dealer.unseal(self.match.state.sealed())
         if sealed is not None:
             texts = [self.game.moves.text(move) for move in sealed]
-            view = showing_of(self.game.SLUG).unveil(view, texts)
+            view = reveal_of(self.game.SLUG).unveil(view, texts)
         slip = "u take back  " if self.told else ""
         self._show(
             view,

@@ -10,7 +10,7 @@ from restinplay.core.game import Game
 from restinplay.core.record import Record
 from restinplay.core.state import SPECTATOR
 from restinplay.games.chronicle import Chronicle, Step
-from restinplay.games.showing import words_of
+from restinplay.games.parts import words_of
 from restinplay.terminal.faces import face_of
 from restinplay.terminal.frame import frame, legend_lines, table_lines
 from restinplay.terminal.keys import Interrupted, Reader, at_terminal

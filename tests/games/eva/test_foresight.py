@@ -11,7 +11,7 @@ from restinplay.games.eva import words
 from restinplay.games.eva.foresight import after, dead_end, graves, is_grave, known
 from restinplay.games.eva.game import EvaGame
 from restinplay.games.eva.moves import CLOSE, FIRST_SECRET, PATTERNS
-from restinplay.games.eva.showing import SHOWING
+from restinplay.games.eva.reveal import REVEAL
 from restinplay.games.eva.extras import extras
 from restinplay.games.eva.state import Eva
 from tests.contract.walks import Walk
@@ -228,6 +228,6 @@ def test_when_all_secrets_lie_open_there_are_no_odds_of_the_ghost() -> None:
     state = house(2, {2: "LOCK-H AC"}).play("door 1", "decline").state
     assert state.asked == OVER
     secrets = ("GHOST", "PASS", "PASS", *PATTERNS, "LOCK-D", "LOCK-C")
-    view = SHOWING.unveil(state.view(0), [*secrets, "sk", "hg", "cr"])
+    view = REVEAL.unveil(state.view(0), [*secrets, "sk", "hg", "cr"])
     assert words.ghost_words(state.view(0)).endswith("1 in 11.")
     assert words.ghost_words(view) == "The ghost has not been met."

@@ -10,7 +10,7 @@ from restinplay.games.graves.foresight import Scene, scene_of
 from restinplay.games.graves.game import GravesGame
 from restinplay.games.graves.pills import health_of
 from restinplay.games.graves.position import position
-from restinplay.games.graves.showing import open_views
+from restinplay.games.graves.reveal import open_views
 from restinplay.games.graves.extras import extras
 from restinplay.games.graves.state import Graves
 from restinplay.games.graves.words import worries

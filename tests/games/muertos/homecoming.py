@@ -7,13 +7,13 @@ from restinplay import games
 from restinplay.core.match import Match
 from restinplay.core.record import Record, dealer_of
 from restinplay.core.state import SPECTATOR
-from restinplay.games.showing import showing_of
+from restinplay.games.parts import reveal_of
 
 FIVE = Path(__file__).parents[2] / "records" / "muertos" / "sidestepped-shove.rip"
 
 
 def at_home(match: Match) -> list[int]:
-    return showing_of("muertos").done(match.state.view(SPECTATOR))
+    return reveal_of("muertos").done(match.state.view(SPECTATOR))
 
 
 def once_home(many: int) -> Match:

@@ -7,7 +7,7 @@ from restinplay import bots, games
 from restinplay.arena.studies.part import Part, Row, parts_of, played
 from restinplay.arena.studies.report import Report, percent
 from restinplay.games.eva.solver import UNKNOWN, WON, Solver
-from restinplay.games.showing import reason_in_words
+from restinplay.games.parts import reason_in_words
 
 QUESTION = "Eva: how often can the house be won, and how often is it?"
 

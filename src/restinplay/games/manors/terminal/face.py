@@ -13,7 +13,7 @@ from rich.text import Text
 
 from restinplay.games.manors.contributions import is_fought
 from restinplay.games.manors.recalling import known
-from restinplay.games.manors.showing import TRUCE
+from restinplay.games.manors.reveal import TRUCE
 from restinplay.games.manors.terminal.legend import LEGEND, signs
 from restinplay.games.manors.terminal.typed import hear
 from restinplay.games.manors.voice import (

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from restinplay.core.state import SPECTATOR
-from restinplay.games.showing import Showing
+from restinplay.games.parts import Reveal
 
 View = dict[str, Any]
 
@@ -14,4 +14,4 @@ def with_open_hands(views: Sequence[View]) -> View:
     return {**views[0], "seat": SPECTATOR, "open": True, "legal": [], "hands": hands}
 
 
-SHOWING = Showing(open=with_open_hands)
+REVEAL = Reveal(open=with_open_hands)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from restinplay.games.showing import Showing
+from restinplay.games.parts import Reveal
 
 View = dict[str, Any]
 
@@ -19,4 +19,4 @@ def unveil(view: View, sealed: Sequence[str]) -> View:
     return {**view, "rooms": rooms, "clues": clues, "next": list(hidden)}
 
 
-SHOWING = Showing(unveil=unveil)
+REVEAL = Reveal(unveil=unveil)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from restinplay.core.events import Event
-from restinplay.games.showing import Showing
+from restinplay.games.parts import Reveal
 
 View = dict[str, Any]
 TRUCE = -1
@@ -46,7 +46,7 @@ def unveil(view: View, sealed: Sequence[str]) -> View:
     return {**view, "line": line, "next": decks}
 
 
-SHOWING = Showing(
+REVEAL = Reveal(
     unveil=unveil,
     open=open_views,
     past=past,

@@ -32,8 +32,8 @@ class Words(Protocol):
 
 
 @dataclass(frozen=True)
-class Showing:
-    """`games/<slug>/showing.py`, if there is one, has it under the name SHOWING."""
+class Reveal:
+    """`games/<slug>/reveal.py`, if there is one, has it under the name REVEAL."""
 
     unveil: Callable[[View, Sequence[str]], View] = lambda view, sealed: view
     """The last view with everything hidden in it, from the texts of what was sealed."""
@@ -95,9 +95,9 @@ def extras_of(slug: str) -> Extras:
 
 
 @cache
-def showing_of(slug: str) -> Showing:
+def reveal_of(slug: str) -> Reveal:
     game = game_class(slug)
-    showing: Showing = game.part("showing").SHOWING if game.has("showing") else Showing()
+    showing: Reveal = game.part("reveal").REVEAL if game.has("reveal") else Reveal()
     return showing
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from restinplay.core.events import Event
 from restinplay.games.muertos.tables import CARDS
 from restinplay.games.muertos.telling import TAIL, shown_before
-from restinplay.games.showing import Showing
+from restinplay.games.parts import Reveal
 
 View = dict[str, Any]
 
@@ -32,7 +32,7 @@ def done(view: View) -> list[int]:
     return [seat for seat, player in enumerate(view["players"]) if player["rank"]]
 
 
-SHOWING = Showing(
+REVEAL = Reveal(
     unveil=unveil,
     open=open_views,
     aside=aside,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from restinplay.games.showing import Showing
+from restinplay.games.parts import Reveal
 
 View = dict[str, Any]
 
@@ -39,4 +39,4 @@ def naming(data: dict[str, Any]) -> Callable[[str], str]:
     return lambda text: signs.sub(lambda found: short.get(found["sign"], ""), text)
 
 
-SHOWING = Showing(unveil=unveil, open=open_views, naming=naming)
+REVEAL = Reveal(unveil=unveil, open=open_views, naming=naming)
