@@ -16,7 +16,7 @@ from restinplay.games.graves.game import GAME
 from restinplay.games.graves.position import position
 from restinplay.games.graves.reveal import open_views, unveil
 from restinplay.games.graves.terminal.face import FACE, draw, uses
-from restinplay.games.graves.words import worries
+from restinplay.games.graves.words import warnings
 from restinplay.games.parts import words_of
 from restinplay.terminal.frame import choice_lines, table_lines
 from restinplay.terminal.screen import Screen
@@ -361,7 +361,7 @@ def test_nothing_automatic_needs_a_warning() -> None:
         if moment.asked >= 0:
             view = {**moment.view, "names": ["Ada", *["random"] * 4]}
             answer = FACE.automatic(view, FACE.preferences)
-            assert answer is None or len(view["legal"]) == 1 or not worries(view, answer)
+            assert answer is None or len(view["legal"]) == 1 or not warnings(view, answer)
 
 
 def test_a_seeded_match_can_be_shown_at_any_time() -> None:

@@ -81,7 +81,7 @@ def test_every_question_and_choice_can_be_said(count: int) -> None:
             phrase = words.phrase(move, view, game.data)
             assert phrase
             assert len(phrase) < 72, phrase
-            worry = words.worries(view, move)
+            worry = words.warnings(view, move)
             assert worry is None or is_a_sentence(worry)
     assert kinds >= {"distribute", "pills", "shares", "end window", "bury", "over"}
     asked = {"families", "start", "top", "back", "adjust window", "coffin", "commit", "respond"}

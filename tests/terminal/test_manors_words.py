@@ -1,4 +1,4 @@
-"""What the narration of manors says, what it worries about, and what it understands."""
+"""What the narration of manors says, what it warnings about, and what it understands."""
 
 import random
 from collections.abc import Iterable
@@ -113,7 +113,7 @@ def test_every_question_and_choice_can_be_said(seeds: Iterable[int]) -> None:
                 assert words.ask(view, DATA)[-1] in ".?"
                 for move in view["legal"]:
                     assert words.phrase(move, view, DATA)
-                    words.worries(view, move)
+                    words.warnings(view, move)
     wanted = "turn lay fetch name name_pair banish copy return reveal send discard take_back swap"
     assert kinds == {*wanted.split(), "transfer"}
 
@@ -185,7 +185,7 @@ def test_the_chronicle_tells_all_when_everything_may_be_shown() -> None:
 
 
 def worry(setting: Table, move: str) -> str:
-    return words.worries(setting.view(setting.asked), move) or ""
+    return words.warnings(setting.view(setting.asked), move) or ""
 
 
 @clause("M-W1")

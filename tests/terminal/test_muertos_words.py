@@ -76,7 +76,7 @@ def test_every_question_and_choice_can_be_said(count: int) -> None:
         for move in view["legal"]:
             phrase = words.phrase(move, view, DATA)
             assert 0 < len(phrase) < 72, phrase
-            worry = words.worries(view, move)
+            worry = words.warnings(view, move)
             assert worry is None or is_a_sentence(worry)
     assert kinds >= {*QUESTIONS.split()}, {*QUESTIONS.split()} - kinds
 

@@ -1,4 +1,4 @@
-"""What eva's narration says, and what it worries about."""
+"""What eva's narration says, and what it warnings about."""
 
 import itertools
 import random
@@ -84,7 +84,7 @@ def test_every_question_and_choice_can_be_said() -> None:
             if state.asked not in (CHANCE, OVER):
                 for move in view["legal"]:
                     assert words.phrase(move, view, EVA.data)
-                    words.worries(view, move)
+                    words.warnings(view, move)
 
 
 def test_the_odds_of_a_dead_end_are_the_share_of_losing_draws() -> None:
@@ -116,80 +116,80 @@ ACES = ["AS", "AH", "AC"]
 @clause("E-421")
 def test_worry_entering_an_entrance_without_usable_doors() -> None:
     room: Rooms = {2: ("open", "LOCK-H", ["AD", "3C"])}
-    assert "stuck" in (words.worries(view_of(2, room), "door 1") or "")
+    assert "stuck" in (words.warnings(view_of(2, room), "door 1") or "")
     usable: Rooms = {**room, 1: ("open", "LOCK-C", ["9D"])}
-    assert words.worries(view_of(2, usable), "door 1") is None
+    assert words.warnings(view_of(2, usable), "door 1") is None
     shut: Rooms = {**usable, 9: ("closed", "GHOST", [])}
-    assert "stuck" in (words.worries(view_of(2, shut), "door 1") or "")
-    assert words.worries(view_of(2, room, bones=True), "door 1") is None
+    assert "stuck" in (words.warnings(view_of(2, shut), "door 1") or "")
+    assert words.warnings(view_of(2, room, bones=True), "door 1") is None
     end: Rooms = {**room, 1: ("open", "PASS", []), 7: ("open", "PASS", [])}
-    assert words.worries(view_of(2, end), "door 1") is None
+    assert words.warnings(view_of(2, end), "door 1") is None
     grave: Rooms = {**room, 1: ("open", "sk-hg-cr", [])}
-    assert words.worries(view_of(2, grave, clues=["sk", "hg", None]), "door 1") is None
-    assert words.worries(view_of(2, grave, clues=["sk", None, None]), "door 1")
+    assert words.warnings(view_of(2, grave, clues=["sk", "hg", None]), "door 1") is None
+    assert words.warnings(view_of(2, grave, clues=["sk", None, None]), "door 1")
 
 
 def test_worry_closing_what_may_be_the_grave() -> None:
     room: Rooms = {4: ("open", "sk-hg-cr", ["9D"])}
-    assert "may be" in (words.worries(view_of(4, room), "close") or "")
+    assert "may be" in (words.warnings(view_of(4, room), "close") or "")
     up = ["sk", "hg", None]
-    assert "is the grave" in (words.worries(view_of(4, room, clues=up), "close") or "")
-    assert words.worries(view_of(4, room, clues=["cr", None, None]), "close") is None
+    assert "is the grave" in (words.warnings(view_of(4, room, clues=up), "close") or "")
+    assert words.warnings(view_of(4, room, clues=["cr", None, None]), "close") is None
 
 
 @clause("E-272")
 def test_worry_closing_an_end() -> None:
     room: Rooms = {4: ("open", "PASS", ["9D"])}
-    assert "passage" in (words.worries(view_of(4, room), "close") or "")
+    assert "passage" in (words.warnings(view_of(4, room), "close") or "")
     sealed: Rooms = {**room, 7: ("closed", "PASS", [])}
-    assert words.worries(view_of(4, sealed), "close") is None
+    assert words.warnings(view_of(4, sealed), "close") is None
 
 
 @clause("E-228", "E-422")
 def test_worry_closing_into_a_certain_loss() -> None:
     room: Rooms = {4: ("open", "LOCK-S", ["9D"])}
     deck = deck_of(view_of(4, room))
-    assert "empty" in (words.worries(view_of(4, room, discard=deck), "close") or "")
+    assert "empty" in (words.warnings(view_of(4, room, discard=deck), "close") or "")
     fours = [card for card in deck if card[0] != "4"]
-    assert "leads out" in (words.worries(view_of(4, room, discard=fours), "close") or "")
-    assert words.worries(view_of(4, room), "close") is None
+    assert "leads out" in (words.warnings(view_of(4, room, discard=fours), "close") or "")
+    assert words.warnings(view_of(4, room), "close") is None
 
 
 @clause("E-431")
 def test_worry_using_or_losing_the_last_ace() -> None:
     room: Rooms = {2: ("open", "LOCK-H", ["AD", "3C"]), 1: ("open", "LOCK-C", ["9D"])}
     last = view_of(2, room, discard=ACES)
-    assert "last door to the Entrance" in (words.worries(last, "door 1") or "")
-    assert "would be discarded" in (words.worries(last, "close") or "")
-    assert words.worries(last, "door 3") is None
-    assert words.worries(view_of(2, room, discard=ACES, bones=True), "door 1") is None
-    assert words.worries(view_of(2, room, discard=ACES[1:]), "door 1") is None
+    assert "last door to the Entrance" in (words.warnings(last, "door 1") or "")
+    assert "would be discarded" in (words.warnings(last, "close") or "")
+    assert words.warnings(last, "door 3") is None
+    assert words.warnings(view_of(2, room, discard=ACES, bones=True), "door 1") is None
+    assert words.warnings(view_of(2, room, discard=ACES[1:]), "door 1") is None
 
 
 @clause("E-263")
 def test_worry_carrying_the_bones_into_the_unknown() -> None:
     room: Rooms = {2: ("open", "LOCK-H", ["3C"])}
-    assert "1 in 11" in (words.worries(view_of(2, room, bones=True), "door 3") or "")
+    assert "1 in 11" in (words.warnings(view_of(2, room, bones=True), "door 3") or "")
     met: Rooms = {**room, 7: ("closed", "GHOST", [])}
-    assert words.worries(view_of(2, met, bones=True), "door 3") is None
-    assert words.worries(view_of(2, room), "door 3") is None
+    assert words.warnings(view_of(2, met, bones=True), "door 3") is None
+    assert words.warnings(view_of(2, room), "door 3") is None
 
 
 @clause("E-242", "E-244")
 def test_worry_declining_the_third_clue_in_the_grave() -> None:
     room: Rooms = {4: ("open", "sk-hg-cr", []), 1: ("open", "hg-sk-cr", [])}
     up = {"clues": ["sk", "hg", None], "question": {"kind": "clue", "clause": "E-301"}}
-    assert "bones" in (words.worries(view_of(4, room, **up), "decline") or "")
-    assert words.worries(view_of(4, room, **{**up, "clues": ["cr", "hg", None]}), "decline") is None
+    assert "bones" in (words.warnings(view_of(4, room, **up), "decline") or "")
+    assert words.warnings(view_of(4, room, **{**up, "clues": ["cr", "hg", None]}), "decline") is None
     at_door = view_of(1, room, **{**up, "clues": ["hg", "sk", None]})
-    assert "wins" in (words.worries(at_door, "decline") or "")
+    assert "wins" in (words.warnings(at_door, "decline") or "")
 
 
 @clause("E-275")
 def test_worry_closing_through_the_passage() -> None:
     ends: Rooms = {3: ("open", "PASS", []), 7: ("open", "PASS", ["2H"])}
     view = view_of(7, ends)
-    assert "leave both open" in (words.worries(view, "close_passage") or "")
+    assert "leave both open" in (words.warnings(view, "close_passage") or "")
     home: Rooms = {1: ("open", "PASS", []), 7: ("open", "PASS", ["2H"])}
-    assert "loses" in (words.worries(view_of(7, home), "close_passage") or "")
-    assert words.worries(view, "passage") is None
+    assert "loses" in (words.warnings(view_of(7, home), "close_passage") or "")
+    assert words.warnings(view, "passage") is None

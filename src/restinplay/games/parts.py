@@ -20,7 +20,7 @@ class Words(Protocol):
     """The narration of a game: `games/<slug>/words.py`. A view may tell the players' `names`.
 
     Nothing is said of an event that another one, for this seat alone, tells better. A game without
-    `worries` has none.
+    `warnings` has none.
     """
 
     def say(self, event: Event, data: Data, view: View | None = None) -> str: ...
@@ -28,7 +28,7 @@ class Words(Protocol):
     def phrase(self, move: str, view: View, data: Data) -> str: ...
     def outcome(self, reason: str, view: View) -> str: ...
     def narrate(self, view: View, data: Data) -> list[str]: ...
-    def worries(self, view: View, move: str, data: Data | None = None) -> str | None: ...
+    def warnings(self, view: View, move: str, data: Data | None = None) -> str | None: ...
 
 
 @dataclass(frozen=True)
@@ -83,9 +83,9 @@ class _NoExtras:
 @cache
 def words_of(slug: str) -> Words:
     words = game_class(slug).part("words")
-    if hasattr(words, "worries"):
+    if hasattr(words, "warnings"):
         return cast(Words, words)
-    return cast(Words, SimpleNamespace(**vars(words), worries=lambda view, move, data=None: None))
+    return cast(Words, SimpleNamespace(**vars(words), warnings=lambda view, move, data=None: None))
 
 
 @cache

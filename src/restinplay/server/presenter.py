@@ -181,7 +181,7 @@ def offers(game: Game, view: View) -> list[wire.Offer]:
     found = []
     for text in legal:
         move = game.moves[game.moves.parse(text)]
-        worry = words.worries(view, text, game.data) if len(legal) > 1 else None
+        worry = words.warnings(view, text, game.data) if len(legal) > 1 else None
         phrase = named(words.phrase(text, view, game.data))
         worry = worry and named(worry)
         found.append(wire.Offer(text, move.kind, list(move.args), phrase, worry))

@@ -250,7 +250,7 @@ class Sitting:
         if refusal is not None:
             self.screen.bell()
             raise BadInput(f"you cannot {self.game.moves[move].phrase}: {refusal}")
-        worry = self.words.worries(view, self.game.moves.text(move), self.game.data)
+        worry = self.words.warnings(view, self.game.moves.text(move), self.game.data)
         if worry and len(view["legal"]) > 1 and not self._confirm(worry, view):
             self.notice = "Nothing was done."
             return

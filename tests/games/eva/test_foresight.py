@@ -135,7 +135,7 @@ def test_the_odds_of_the_ghost_are_those_of_nature() -> None:
             secrets = sum(weight for _, weight in entered.odds())
             assert lost == ["GHOST"]
             assert phrase.endswith("for certain" if secrets == 1 else f"1 in {secrets}")
-            assert "ghost may be in there" in (words.worries(view, text) or "")
+            assert "ghost may be in there" in (words.warnings(view, text) or "")
             told.add(secrets)
     assert len(told) > 2
 
@@ -213,7 +213,7 @@ def test_the_last_cards_lead_nowhere_if_they_lead_to_the_ghost() -> None:
 @clause("E-275", "E-421")
 def test_no_door_leads_on_into_the_room_that_is_closed_behind_you() -> None:
     table = house(7, {1: "PASS 7D", 7: "PASS 2H"})
-    assert "that loses" in (words.worries(table.view, "close_passage") or "")
+    assert "that loses" in (words.warnings(table.view, "close_passage") or "")
     assert table.play("close_passage").result == "stuck_at_entrance"
 
 

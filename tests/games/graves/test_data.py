@@ -13,7 +13,7 @@ from restinplay.core.errors import BadInput
 from restinplay.core.game import parse_options
 from restinplay.games.graves.game import GravesGame
 from restinplay.games.graves.position import position
-from restinplay.games.graves.words import worries
+from restinplay.games.graves.words import warnings
 from tests.contract.positions import altered, is_one_line, play_out
 from tests.games.graves.lying import ACTIONS, GRAVES, LETTERS, PAYOUTS
 from tests.marks import clause, heavy
@@ -113,7 +113,7 @@ def test_warnings_weigh_the_points_and_say_the_names_of_the_data_file(tmp_path: 
             graves={1: "R1", 3: "M3", 4: "M4", 5: "M5"},
             shares=("MX2",),
         )
-        return worries(state.view(0), "claim 2", game.data)
+        return warnings(state.view(0), "claim 2", game.data)
 
     lost = "Your shares of grave 2 go with it, their backs unused: "
     assert warned(GravesGame(seats=2)) == f"{lost}Mix-up."

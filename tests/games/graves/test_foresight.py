@@ -13,7 +13,7 @@ from restinplay.games.graves.position import position
 from restinplay.games.graves.reveal import open_views
 from restinplay.games.graves.extras import extras
 from restinplay.games.graves.state import Graves
-from restinplay.games.graves.words import worries
+from restinplay.games.graves.words import warnings
 from restinplay.games.scenes import MOST_TABLES
 from tests.games.graves.games import Played, every_game
 from tests.marks import clause
@@ -179,7 +179,7 @@ def test_the_game_ends_where_a_warning_says_so(played: Played) -> None:
     for state, _, possible in scenes(played):
         view = state.view(int(state.asked))
         for move in view["legal"]:
-            if DOOM not in (worries(view, move, played.game.data) or "") or "claim" in move:
+            if DOOM not in (warnings(view, move, played.game.data) or "") or "claim" in move:
                 continue
             for world in possible:
                 then = played_on(world, move)

@@ -204,7 +204,7 @@ for seed in range(1, 60, 3):
             text = game.moves.text(move)
             assert reasons.reason(state.veil(me), move)
             assert words.phrase(text, view, game.data)
-            words.worries(view, text, game.data)
+            words.warnings(view, text, game.data)
             assert typed.hear(text, view, game.data) == text
             after = state.clone()
             after.log = []

@@ -22,9 +22,9 @@ from restinplay.games.eva.moves import (
 )
 from restinplay.games.eva.nature import secrets_left
 from restinplay.games.eva.state import Eva
-from restinplay.games.eva.worries import ghost_odds, worries
+from restinplay.games.eva.warnings import ghost_odds, warnings
 
-__all__ = ["ask", "narrate", "outcome", "phrase", "say", "worries"]
+__all__ = ["ask", "narrate", "outcome", "phrase", "say", "warnings"]
 
 View = dict[str, Any]
 Data = dict[str, Any]

@@ -30,9 +30,9 @@ from restinplay.games.graves.voice import (
     person,
     points_words,
 )
-from restinplay.games.graves.worries import worries
+from restinplay.games.graves.warnings import warnings
 
-__all__ = ["ask", "narrate", "outcome", "phrase", "say", "worries"]
+__all__ = ["ask", "narrate", "outcome", "phrase", "say", "warnings"]
 
 _NATURE = {
     "families": "Deal the families.",

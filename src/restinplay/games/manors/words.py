@@ -28,9 +28,9 @@ from restinplay.games.manors.voice import (
     medium_name,
     medium_text,
 )
-from restinplay.games.manors.worries import worries
+from restinplay.games.manors.warnings import warnings
 
-__all__ = ["ask", "narrate", "outcome", "phrase", "say", "worries"]
+__all__ = ["ask", "narrate", "outcome", "phrase", "say", "warnings"]
 
 View = dict[str, Any]
 Data = dict[str, Any]

@@ -31,9 +31,9 @@ from restinplay.games.muertos.voice import (
     short_name,
     with_times,
 )
-from restinplay.games.muertos.worries import worries
+from restinplay.games.muertos.warnings import warnings
 
-__all__ = ["ask", "narrate", "outcome", "phrase", "say", "worries"]
+__all__ = ["ask", "narrate", "outcome", "phrase", "say", "warnings"]
 
 MANY = 12  # choices that fill a screen with names
 LATE = 20  # rounds before dawn from which on it is spoken of

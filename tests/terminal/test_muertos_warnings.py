@@ -4,7 +4,7 @@ from typing import Any
 
 from restinplay.games.muertos.game import GAME
 from restinplay.games.muertos.position import position
-from restinplay.games.muertos.words import worries
+from restinplay.games.muertos.words import warnings
 from tests.marks import clause
 from tests.terminal.cemetery import seen_by, tales
 
@@ -18,7 +18,7 @@ def worry(move: str, plays: str = "", options: dict[str, str] | None = None, **t
         state.play(state.moves.parse(text))
     view = seen_by(state, int(state.asked))
     assert move in view["legal"], view["legal"]
-    return worries(view, move) or ""
+    return warnings(view, move) or ""
 
 
 # Movement or action.
@@ -148,5 +148,5 @@ def test_warnings_are_rare() -> None:
     for moment in tales(30):
         legal = moment.view["legal"]
         asked += len(legal)
-        warned += sum(1 for move in legal if worries(moment.view, move))
+        warned += sum(1 for move in legal if warnings(moment.view, move))
     assert 0 < warned < asked / 10

@@ -4,7 +4,7 @@ from typing import Any
 
 from restinplay.games.graves.game import GAME
 from restinplay.games.graves.position import position
-from restinplay.games.graves.words import worries
+from restinplay.games.graves.words import warnings
 from tests.marks import clause
 from tests.terminal.graveyard import tales
 
@@ -18,7 +18,7 @@ def worry(move: str, seats: int = 2, **table: Any) -> str:
     state = position(game, **table)
     view = state.view(int(state.asked))
     assert move in view["legal"], view["legal"]
-    return worries(view, move) or ""
+    return warnings(view, move) or ""
 
 
 # Ending step 4 while somebody dies without a place.
@@ -78,11 +78,11 @@ def test_the_only_document() -> None:
     assert not worry("claim 3", **BURY, shares=("GM3 ID5",))
     state = position(TWO, **BURY, shares=("GM2", "ID4"))
     state.play(state.moves.parse("claim 2"))
-    assert worries(state.view(1), "doc 4") == "It is your only Illegible Document."
-    assert worries(state.view(1), "pass") is None
+    assert warnings(state.view(1), "doc 4") == "It is your only Illegible Document."
+    assert warnings(state.view(1), "pass") is None
     state = position(TWO, **BURY, shares=("GM2", "ID4 ID5"))
     state.play(state.moves.parse("claim 2"))
-    assert worries(state.view(1), "doc 4") is None
+    assert warnings(state.view(1), "doc 4") is None
 
 
 # Deaths.
@@ -141,5 +141,5 @@ def test_warnings_are_rare() -> None:
     for _, moment in tales(1):
         legal = moment.view["legal"]
         asked += len(legal)
-        warned += sum(1 for move in legal if worries(moment.view, move))
+        warned += sum(1 for move in legal if warnings(moment.view, move))
     assert 0 < warned < asked / 10

@@ -15,7 +15,7 @@ View = dict[str, Any]
 Data = dict[str, Any]
 
 
-def worries(view: View, move: str, data: Data | None = None) -> str | None:
+def warnings(view: View, move: str, data: Data | None = None) -> str | None:
     """The reason to ask again before this answer, or None. Without data: those of the box."""
     kind, *rest = move.split()
     box = data or _box()

@@ -11,7 +11,7 @@ View = dict[str, Any]
 Data = dict[str, Any]
 
 
-def worries(view: View, move: str, data: Data | None = None) -> str | None:
+def warnings(view: View, move: str, data: Data | None = None) -> str | None:
     """The reason to ask again before this answer, or None."""
     house = foresight.known(view)
     return worry(house, house.moves.parse(move))

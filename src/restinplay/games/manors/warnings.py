@@ -23,7 +23,7 @@ View = dict[str, Any]
 Data = dict[str, Any]
 
 
-def worries(view: View, move: str, data: Data | None = None) -> str | None:
+def warnings(view: View, move: str, data: Data | None = None) -> str | None:
     """The reason to ask again before this answer, or None."""
     state = known(view)
     return worry(state, view["seat"], state.moves.parse(move))

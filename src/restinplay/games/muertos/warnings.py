@@ -12,7 +12,7 @@ from restinplay.games.muertos.view import bag_of
 from restinplay.games.muertos.voice import Data, View, Voice, festivity_name, listed
 
 
-def worries(view: View, move: str, data: Data | None = None) -> str | None:
+def warnings(view: View, move: str, data: Data | None = None) -> str | None:
     """The reason to ask again before this answer, or None. Without data: those of the box."""
     kind, *rest = move.split()
     table = data or _box()
