@@ -102,15 +102,15 @@ def reveal_of(slug: str) -> Reveal:
 
 
 def ending_in_words(slug: str, won: bool, reason: str) -> str:
-    """How a game ends, in half a sentence; `games/<slug>/endings.py` may say it better."""
+    """How a game ends, in half a sentence; `games/<slug>/outcomes.py` may say it better."""
     game = game_class(slug)
-    if game.has("endings"):
-        return str(game.part("endings").ENDINGS[won, reason])
+    if game.has("outcomes"):
+        return str(game.part("outcomes").OUTCOMES[won, reason])
     return f"you {'win' if won else 'lose'} ({reason.replace('_', ' ')})"
 
 
 def reason_in_words(slug: str, reasons: str) -> str:
     """What decided a game, for a table of many; there may be several, between blanks."""
     game = game_class(slug)
-    known = game.part("endings").REASONS if game.has("endings") else {}
+    known = game.part("outcomes").REASONS if game.has("outcomes") else {}
     return " and ".join(str(known.get(one, one.replace("_", " "))) for one in reasons.split())

@@ -1,6 +1,6 @@
 """How games of muertos end, in half a sentence: whether won, and the reason."""
 
-ENDINGS = {
+OUTCOMES = {
     (True, "home"): "you have the most points when the race is over",
     (True, "limbless"): "you have the most points when nobody can move any more",
     (True, "dawn"): "you have the most points at dawn",

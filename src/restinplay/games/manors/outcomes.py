@@ -1,6 +1,6 @@
 """How games of manors end, in half a sentence: whether won, and the reason."""
 
-ENDINGS = {
+OUTCOMES = {
     (True, "manors"): "you win by manors",
     (True, "castles"): "you win by castles",
     (True, "tenth"): "you win round 10",

@@ -1,6 +1,6 @@
 """How games of graves end, in half a sentence: whether won, and the reason."""
 
-ENDINGS = {
+OUTCOMES = {
     (True, "graves"): "your family is best buried when the graves are full",
     (True, "extinct"): "your family is best buried when one has died out",
     (True, "rounds"): "your family is best buried when time is up",

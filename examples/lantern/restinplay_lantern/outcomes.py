@@ -1,6 +1,6 @@
 """How games of Lantern end, in half a sentence: whether won, and the reason."""
 
-ENDINGS = {
+OUTCOMES = {
     (True, "home"): "you are home first",
     (True, "dark"): "you are furthest when the oil is gone",
     (False, "home"): "somebody else is home first",

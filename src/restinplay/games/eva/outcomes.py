@@ -1,6 +1,6 @@
 """How games of eva end, in half a sentence: whether won, and the reason."""
 
-ENDINGS = {
+OUTCOMES = {
     (True, "bones_home"): "you carry the bones home",
     (True, "grave_at_entrance"): "the grave turns out to be on the doorstep",
     (False, "ghost_with_bones"): "the ghost meets you with the bones",
