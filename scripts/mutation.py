@@ -39,7 +39,7 @@ PATIENCE = 1  # seconds of work, at least
 # No rules: words, bots and advice; views and beliefs; what a position may be; the data file; and
 # what finds the units of cards, and writes tables of them.
 NO_RULES = """
-words voice telling memory worries foresight contributions sight showing endings lessons
+words voice telling memory warnings foresight contributions extras reveal outcomes lessons
 advice novice solver estimates burial_tactics pill_tactics share_tactics outlook ways reasons
 belief posterior known view orders position notation recalling data components game moves
 check checks accounts agenda questions course terminal planes study endgame __init__

@@ -164,7 +164,9 @@ def rows_of_four(*moves: int) -> list[dict[str, Any]]:
     contest = Contest(StrawsGame(), [Always(move) for move in moves])
     for deal in range(10):
         contest.play_deal(deal)
-    return [tally.row(str(move), 4) for move, tally in zip(moves, contest.batch.tallies, strict=True)]
+    return [
+        tally.row(str(move), 4) for move, tally in zip(moves, contest.batch.tallies, strict=True)
+    ]
 
 
 def test_one_bot_among_three_others_is_held_against_a_quarter() -> None:

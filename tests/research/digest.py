@@ -37,7 +37,9 @@ def digest(rules: Game, bot: str) -> str:
         vector.step([0] * GAMES if step % 7 == 3 else list(vector.sample(rng)))
         total.update(bytes(vector.looks) + bytes(vector.masks))
         total.update(
-            str([list(vector.rewards), list(vector.ended), list(vector.cut), list(vector.seat)]).encode()
+            str(
+                [list(vector.rewards), list(vector.ended), list(vector.cut), list(vector.seat)]
+            ).encode()
         )
     return total.hexdigest()
 

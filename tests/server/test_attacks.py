@@ -28,7 +28,7 @@ from restinplay.server.app import Application
 from restinplay.server.house import House
 from restinplay.server.limits import Limits
 from restinplay.server.pages import Files
-from restinplay.server.bots import Players
+from restinplay.server.bots import Bots
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.store import Pulse, Row
 from tests.server.outside import Served, Wire, dial, served

@@ -20,7 +20,7 @@ from restinplay.server.commands import hear
 from restinplay.server.house import DAY, Asker, House
 from restinplay.server.limits import Limits, TooMuch, unlimited
 from restinplay.server.matches import game_of
-from restinplay.server.bots import Players
+from restinplay.server.bots import Bots
 from restinplay.server.retelling import checked, read_checked
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.store import Row, rules_of

@@ -67,7 +67,7 @@ def odd() -> None:
 # How it is asked for.
 
 
-def in_a_workshop(processes: int, scene: Callable[[Workers], Awaitable[T]]) -> T:
+def with_workers(processes: int, scene: Callable[[Workers], Awaitable[T]]) -> T:
     shop = Workers(processes)
 
     async def run() -> T:
@@ -113,7 +113,7 @@ def test_bots_go_first_then_hints_replays_and_reviews(log: Log) -> None:
         log.open()
         await asyncio.gather(*jobs)
 
-    in_a_workshop(1, scene)
+    with_workers(1, scene)
     assert log.words() == ["held", "bot", "hint", "replay", "review"]
 
 
@@ -135,7 +135,7 @@ def test_sixty_hints_of_one_address_hold_a_bot_up_for_one_at_most(log: Log) -> N
         assert told == {"one thing at a time; wait for the last one"}
         return sum(isinstance(one, str) for one in done)
 
-    assert in_a_workshop(1, scene) == 1 + waiting.MOST_OF_ONE
+    assert with_workers(1, scene) == 1 + waiting.MOST_OF_ONE
 
 
 def test_of_two_processes_one_is_always_there_for_bots(log: Log) -> None:
@@ -153,7 +153,7 @@ def test_of_two_processes_one_is_always_there_for_bots(log: Log) -> None:
         log.open()
         await asyncio.gather(*jobs)
 
-    in_a_workshop(2, scene)
+    with_workers(2, scene)
 
 
 def test_who_has_gone_leaves_the_queue(log: Log) -> None:
@@ -168,7 +168,7 @@ def test_who_has_gone_leaves_the_queue(log: Log) -> None:
         log.open()
         await asyncio.gather(held, stays)
 
-    in_a_workshop(1, scene)
+    with_workers(1, scene)
     assert log.words() == ["held", "stays"]
 
 
@@ -187,7 +187,7 @@ def test_who_goes_in_the_middle_is_still_at_work(log: Log) -> None:
         log.open()
         await again
 
-    in_a_workshop(3, scene)
+    with_workers(3, scene)
 
 
 def test_a_worker_that_dies_fails_its_job_and_is_replaced(log: Log) -> None:
@@ -202,7 +202,7 @@ def test_a_worker_that_dies_fails_its_job_and_is_replaced(log: Log) -> None:
         log.open()
         assert await held == "held"
 
-    in_a_workshop(2, scene)
+    with_workers(2, scene)
 
 
 def test_a_worker_that_dies_while_nobody_needs_it_is_not_missed() -> None:
@@ -214,7 +214,7 @@ def test_a_worker_that_dies_while_nobody_needs_it_is_not_missed() -> None:
                 await asyncio.sleep(0.005)
         assert await shop.do(os.getpid) != pid
 
-    in_a_workshop(1, scene)
+    with_workers(1, scene)
 
 
 def test_what_goes_wrong_elsewhere_is_told_here() -> None:
@@ -228,7 +228,7 @@ def test_what_goes_wrong_elsewhere_is_told_here() -> None:
             await shop.do(lambda: 1)  # it cannot be sent
         assert await shop.do(many_words, 3) == "xxx"
 
-    in_a_workshop(1, scene)
+    with_workers(1, scene)
 
 
 def test_much_comes_as_bytes_and_not_otherwise() -> None:
@@ -251,19 +251,19 @@ def test_much_comes_as_bytes_and_not_otherwise() -> None:
         with pytest.raises(ValueError, match="at most"):
             await shop.do(many_bytes, 64_000_001)
 
-    in_a_workshop(1, scene)
+    with_workers(1, scene)
 
 
 def test_who_works_for_people_gives_way() -> None:
     async def scene(shop: Workers) -> list[int]:
         return [await shop.do(priority, rank=rank) for rank in (BOT, HINT, REPLAY, REVIEW)]
 
-    bot, *others = in_a_workshop(2, scene)
+    bot, *others = with_workers(2, scene)
     assert bot == priority()
     assert others == [min(bot + PATIENCE, 19)] * 3
 
 
-def test_a_workshop_serves_one_loop_after_another() -> None:
+def test_workers_serve_one_loop_after_another() -> None:
     shop = Workers()
 
     async def ask() -> int:
@@ -283,7 +283,7 @@ def test_a_workshop_serves_one_loop_after_another() -> None:
         asyncio.run(ask())
 
 
-def test_a_closed_workshop_leaves_nobody_behind(log: Log) -> None:
+def test_closed_workers_leave_nobody_behind(log: Log) -> None:
     async def scene(shop: Workers) -> tuple[int, Any]:
         pid = await shop.do(os.getpid)
         begun = asyncio.ensure_future(shop.do(note, log.path, "held", log.gate))
@@ -293,7 +293,7 @@ def test_a_closed_workshop_leaves_nobody_behind(log: Log) -> None:
         shop.close()
         return pid, await asyncio.gather(begun, never, return_exceptions=True)
 
-    pid, (begun, never) = in_a_workshop(1, scene)
+    pid, (begun, never) = with_workers(1, scene)
     assert isinstance(begun, Broken)
     assert isinstance(never, asyncio.CancelledError)
     assert _state(pid) == ""
@@ -307,7 +307,7 @@ def test_a_workshop_may_be_closed_while_it_opens() -> None:
         with pytest.raises(Broken):
             await job
 
-    in_a_workshop(2, scene)
+    with_workers(2, scene)
     assert active_children() == []
 
 
@@ -481,4 +481,4 @@ def test_work_for_nobody_gives_way_to_everything_and_others_work_as_before() -> 
             for awaited in (True, False, True)
         ]
 
-    assert in_a_workshop(1, scene) == [priority(), SPARE, priority()]
+    assert with_workers(1, scene) == [priority(), SPARE, priority()]

@@ -94,7 +94,7 @@ def test_the_odds_of_a_dead_end_are_the_share_of_losing_draws() -> None:
     lost = {1, 2, *rooms}  # the Entrance has no door
     draws = list(itertools.combinations(deck_of(view), 2))
     bad = [pair for pair in draws if all(words.leads_to(card) in lost for card in pair)]
-    assert sight(view, EVA.data)["dead_end"] == pytest.approx(len(bad) / len(draws))
+    assert extras(view, EVA.data)["dead_end"] == pytest.approx(len(bad) / len(draws))
     assert words.phrase("close", view, EVA.data) == "close this room: a dead end in 59 % of draws"
 
 
@@ -180,7 +180,9 @@ def test_worry_declining_the_third_clue_in_the_grave() -> None:
     room: Rooms = {4: ("open", "sk-hg-cr", []), 1: ("open", "hg-sk-cr", [])}
     up = {"clues": ["sk", "hg", None], "question": {"kind": "clue", "clause": "E-301"}}
     assert "bones" in (words.warnings(view_of(4, room, **up), "decline") or "")
-    assert words.warnings(view_of(4, room, **{**up, "clues": ["cr", "hg", None]}), "decline") is None
+    assert (
+        words.warnings(view_of(4, room, **{**up, "clues": ["cr", "hg", None]}), "decline") is None
+    )
     at_door = view_of(1, room, **{**up, "clues": ["hg", "sk", None]})
     assert "wins" in (words.warnings(at_door, "decline") or "")
 

@@ -97,8 +97,8 @@ def extras_of(slug: str) -> Extras:
 @cache
 def reveal_of(slug: str) -> Reveal:
     game = game_class(slug)
-    showing: Reveal = game.part("reveal").REVEAL if game.has("reveal") else Reveal()
-    return showing
+    found: Reveal = game.part("reveal").REVEAL if game.has("reveal") else Reveal()
+    return found
 
 
 def ending_in_words(slug: str, won: bool, reason: str) -> str:

@@ -63,7 +63,7 @@ class Bots:
     """Bots for all tables. Each is handed what its seat may know and nothing else."""
 
     def __init__(self, workers: Workers) -> None:
-        self._workshop = workers
+        self._workers = workers
 
     async def choose(
         self,
@@ -81,7 +81,7 @@ class Bots:
         if name in QUICK:
             return _choose(name, game, veiled, _seed(luck))
         parcel = _parcel(_choose, name, game, veiled, luck)
-        move: int = await self._workshop.do(
+        move: int = await self._workers.do(
             _elsewhere, *parcel, rank=BOT, owner=owner, awaited=awaited
         )
         return move
@@ -89,7 +89,7 @@ class Bots:
     async def hint(self, game: Game, veiled: State, luck: str, owner: str) -> Advice:
         """What the adviser would answer, and why; `owner` is the address that asks."""
         parcel = _parcel(_advise, hints.LEVEL, game, veiled, luck)
-        advice: Advice = await self._workshop.do(_elsewhere, *parcel, rank=HINT, owner=owner)
+        advice: Advice = await self._workers.do(_elsewhere, *parcel, rank=HINT, owner=owner)
         return advice
 
 

@@ -22,7 +22,7 @@ class Replays:
     """The last replays that were asked for."""
 
     def __init__(self, workers: Workers) -> None:
-        self._workshop = workers
+        self._workers = workers
         self._known: OrderedDict[Key, bytes] = OrderedDict()
         self._wanted: Counter[str] = Counter()  # by each address, from asking until they are read
         self._reading = 0
@@ -42,7 +42,7 @@ class Replays:
             if told is None:
                 self._check_readers()
                 work = (retelling.replayed, body, rows, seat)
-                told = await self._workshop.do(*work, rank=REPLAY, owner=owner)
+                told = await self._workers.do(*work, rank=REPLAY, owner=owner)
             self._check_readers()
             self._keep(key, told)
         except BaseException:

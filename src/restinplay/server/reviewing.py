@@ -38,7 +38,7 @@ class Reviewing:
         self.owner = owner  # who asked for it first
         self.readers = 0
         self._record = record
-        self._workshop = workers
+        self._workers = workers
         self._grown = grown
         self._lock = asyncio.Lock()
         self._parts: list[bytes] = []
@@ -61,7 +61,7 @@ class Reviewing:
             self.readers -= 1
 
     async def _go_on(self, owner: str) -> None:
-        work = self._workshop.do(_piece, self._record, self._done, rank=REVIEW, owner=owner)
+        work = self._workers.do(_piece, self._record, self._done, rank=REVIEW, owner=owner)
         part, self._done = await work
         self._parts.append(part)
         self.size += len(part)
@@ -72,7 +72,7 @@ class Reviews:
     """The last reviews that were asked for. They may share a workers."""
 
     def __init__(self, workers: Workers | None = None) -> None:
-        self._workshop = workers or Workers()
+        self._workers = workers or Workers()
         self._is_shared = workers is not None
         self._known: OrderedDict[str, Reviewing] = OrderedDict()
 
@@ -80,7 +80,7 @@ class Reviews:
         if len(record.lines) > LONGEST:
             raise BadInput(f"games of more than {LONGEST:,} lines cannot be reviewed")
         text = str(record)
-        new = Reviewing(text, owner, self._workshop, self._tidy)
+        new = Reviewing(text, owner, self._workers, self._tidy)
         found = self._known.setdefault(text, new)
         self._known.move_to_end(text)
         self._tidy()
@@ -108,7 +108,7 @@ class Reviews:
 
     def close(self) -> None:
         if not self._is_shared:
-            self._workshop.close()
+            self._workers.close()
 
 
 class _Desk:

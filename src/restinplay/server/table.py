@@ -32,7 +32,7 @@ from restinplay.server.metrics import Metrics
 from restinplay.server.naming import bot_name, names_for_strangers, told_apart
 from restinplay.server.pasts import Past, Pasts
 from restinplay.server.phrases import PAUSE
-from restinplay.server.bots import Players
+from restinplay.server.bots import Bots
 from restinplay.server.store import Body, Pulse, Row, Seat, Store, Stored, reseated, rules_of
 from restinplay.server.presenter import STRANGER, Presenter, history
 from restinplay.server.undo import Undo

@@ -172,7 +172,7 @@ def test_a_dead_end_is_a_draw_after_which_every_door_is_the_end(doors: str, card
         if odds not in seen or seen[odds] < state.bones:
             seen[odds] = state.bones
             assert lost_share(played(state, CLOSE)) == pytest.approx(odds)
-            assert sight(state.view(0), game.data)["dead_end"] == odds
+            assert extras(state.view(0), game.data)["dead_end"] == odds
             state.declares = True  # E-430 ends the game later, if at all
             assert dead_end(after(state, CLOSE)) == odds
             state.declares = False

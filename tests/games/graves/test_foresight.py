@@ -36,7 +36,7 @@ def scenes(played: Played) -> Iterator[tuple[Graves, dict[str, Any], list[Graves
     for number, (state, _) in enumerate(played.decisions()):
         if number % 4 == played.seed % 4:
             view = state.view(int(state.asked))
-            yield state, sight(view, played.game.data), list(worlds(played.game, view))
+            yield state, extras(view, played.game.data), list(worlds(played.game, view))
 
 
 def played_on(world: Graves, *moves: str) -> Graves:
@@ -199,7 +199,7 @@ def test_everybody_sees_the_same_standing(played: Played) -> None:
         seats = range(played.game.seats)
         views = [state.view(seat) for seat in (*seats, SPECTATOR)]
         views.append(open_views(views[:-1]))
-        seen = [sight(view, played.game.data) for view in views]
+        seen = [extras(view, played.game.data) for view in views]
         for part in ("standing", "leaders", "prices", "points", "dying", "asking"):
             assert all(told[part] == seen[0][part] for told in seen[1:]), part
         waiting = [int(state.pending & state.kin(seat)).bit_count() for seat in seats]

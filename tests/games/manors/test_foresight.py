@@ -26,7 +26,7 @@ def test_the_shares_of_a_side_are_its_total_whoever_looks(played: Played) -> Non
         for side in (A, B):
             total = sum(share.worth for share in shares(known(view), side))
             assert total == view["families"][side]["total"]
-        told = sight(view, played.game.data)
+        told = extras(view, played.game.data)
         assert view["asked"] == view["seat"] or not told["after"]
 
 
@@ -59,7 +59,7 @@ def test_what_is_foreseen_comes_true_in_every_world_that_a_family_can_imagine(
 @clause("M-V3")
 def test_a_price_that_is_still_to_be_paid_does_not_blur_the_totals() -> None:
     asked = table(A=family(hand="1 2 3", display="M21 M28 M10 M27"), B=family(side="G5"))
-    assert sight(asked.view(A), {"mediums": []})["after"] == {
+    assert extras(asked.view(A), {"mediums": []})["after"] == {
         "ghost 1": [1, 5],
         "ghost 2": [2, 5],
         "ghost 3": [3, 5],
