@@ -299,7 +299,7 @@ def test_closed_workers_leave_nobody_behind(log: Log) -> None:
     assert _state(pid) == ""
 
 
-def test_a_workshop_may_be_closed_while_it_opens() -> None:
+def test_workers_may_be_closed_while_they_open() -> None:
     async def scene(shop: Workers) -> None:
         job = asyncio.ensure_future(shop.do(os.getpid))
         await asyncio.sleep(0)
@@ -314,7 +314,7 @@ def test_a_workshop_may_be_closed_while_it_opens() -> None:
 PARENT = """
 import asyncio, sys, time
 from restinplay.server.workers import Workers
-from tests.server import test_workshop as work
+from tests.server import test_workers as work
 
 async def main():
     shop = Workers(2)

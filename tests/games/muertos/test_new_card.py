@@ -211,7 +211,7 @@ for seed in range(1, 60, 3):
             after.apply(move)
             for event in after.log:
                 telling.say(event, game.data, after.view(me))
-        sight.extras(view, game.data)
+        extras.extras(view, game.data)
         console.print(face.draw(view, game.data, 120, 40))
         choices.numbers(view)
         if state.phase == AIMING:
