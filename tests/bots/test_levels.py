@@ -9,8 +9,8 @@ from mypy_extensions import i64
 
 from restinplay import arena, bots, games
 from restinplay.bots.levels import LEVELS, Slipping, effort, slips
-from restinplay.bots.thinking import Thinker
 from restinplay.bots.parallel import Parallel
+from restinplay.bots.thinking import Thinker
 from restinplay.core.errors import BadInput
 from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng

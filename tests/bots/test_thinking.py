@@ -13,8 +13,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay import bots, games
-from restinplay.bots.thinking import Effort, Tally, Thinker, Thought
 from restinplay.bots.parallel import Parallel
+from restinplay.bots.thinking import Effort, Tally, Thinker, Thought
 from restinplay.core.belief import Belief
 from restinplay.core.game import Game
 from restinplay.core.rng import Rng

@@ -6,9 +6,9 @@ import restinplay
 from restinplay.core.game import Game
 from restinplay.core.rng import Rng
 from restinplay.games import SLUGS, game, game_class
-from restinplay.research.vector import ANY_SEAT, Vector
 from restinplay.research.planes import planes_of
 from restinplay.research.rivals import rival
+from restinplay.research.vector import ANY_SEAT, Vector
 
 GAMES, STEPS = 6, 60
 LONGEST = 25  # answers of a learner in a game

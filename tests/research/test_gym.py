@@ -15,8 +15,8 @@ from restinplay.core.errors import BadInput
 from restinplay.core.state import SPECTATOR
 from restinplay.games import SLUGS, game_class
 from restinplay.research.gym import ManyEnv, SeatEnv, describe, id_of
-from restinplay.research.vector import MOST_ILLEGAL
 from restinplay.research.pettingzoo import TableEnv
+from restinplay.research.vector import MOST_ILLEGAL
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -16,10 +16,10 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from restinplay.server.app import Application
-from restinplay.server.house import House
 from restinplay.server.limits import Limits, unlimited
 from restinplay.server.serve import Server, application
 from restinplay.server.table import FAR, Table
+from restinplay.server.tables import Tables
 
 T = TypeVar("T")
 Json = dict[str, Any]
@@ -50,8 +50,8 @@ class Running:
         return self._server.config
 
     @property
-    def house(self) -> House:
-        return self.app.house
+    def tables(self) -> Tables:
+        return self.app.tables
 
     @property
     def connections(self) -> int:
@@ -68,7 +68,7 @@ class Running:
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
 
     def table(self, table: str) -> Table:
-        return self.inside(self.house.table(table))
+        return self.inside(self.tables.table(table))
 
 
 @contextmanager

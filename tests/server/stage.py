@@ -94,7 +94,7 @@ class Stage:
         self.luck = luck
         self.dealers: list[dict[str, Dealer]] = [{}, {}]
         for which, server in enumerate(servers):
-            server.house.around.dealer = self._dealer(which)
+            server.tables.around.dealer = self._dealer(which)
 
     def _dealer(self, which: int) -> Callable[[Game, str], Dealer]:
         def found(game: Game, deal: str) -> Dealer:

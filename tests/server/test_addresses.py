@@ -201,13 +201,13 @@ def test_a_code_to_scan_is_drawn_in_another_process(
 ) -> None:
     with running(tmp_path, names=["play.example.org"]) as server:
         sent: list[object] = []
-        do = server.house.workers.do
+        do = server.tables.workers.do
 
         async def heeding(work: Callable[..., Any], *parcel: Any, **how: Any) -> Any:
             sent.append(work)
             return await do(work, *parcel, **how)
 
-        monkeypatch.setattr(server.house.workers, "do", heeding)
+        monkeypatch.setattr(server.tables.workers, "do", heeding)
         wish = {"path": "/t/5cAx9dQ0Qwk", "qr": True}
         Browser(server.base).ask("/api/link", wish, Host="play.example.org")
         assert sent == [qr.encode]

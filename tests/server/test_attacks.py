@@ -25,12 +25,12 @@ from restinplay.core.match import Match
 from restinplay.core.record import NotWritten, Record
 from restinplay.games import game_class
 from restinplay.server.app import Application
-from restinplay.server.house import House
+from restinplay.server.bots import Bots
 from restinplay.server.limits import Limits
 from restinplay.server.pages import Files
-from restinplay.server.bots import Bots
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.store import Pulse, Row
+from restinplay.server.tables import Tables
 from tests.server.outside import Served, Wire, dial, served
 from tests.server.serving import Browser, Json, Player, Running, Trouble, running
 from tests.server.test_play import begin
@@ -152,8 +152,8 @@ def test_nobody_has_the_disk_asked_about_thousands_of_folders(
 
     monkeypatch.setattr(Files, "lookup_path", looked_up)
     (tmp_path / "index.html").touch()
-    house = House(SqliteStore(tmp_path / "tables.sqlite"), b"key" * 11)
-    server = Running(Application(house, web=tmp_path))
+    tables = Tables(SqliteStore(tmp_path / "tables.sqlite"), b"key" * 11)
+    server = Running(Application(tables, web=tmp_path))
     for path in ("/x.js", "/" + "x/" * 7_900):
         with pytest.raises(urllib.error.HTTPError, match="404"):
             urllib.request.urlopen(server.base + path)
@@ -257,18 +257,18 @@ def give_an_order_in_vain(ada: Browser) -> Json:
 def test_an_order_that_gives_no_answer_is_not_due(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("restinplay.server.house.IDLE", -1.0)
+    monkeypatch.setattr("restinplay.server.tables.IDLE", -1.0)
     with running(tmp_path) as server:
         mine = give_an_order_in_vain(Browser(server.base))
         opened = 0
         for _ in range(100):
-            server.inside(server.house.sweep())
-            opened += mine["table"] in server.house.tables
-            if not server.house.tables:
+            server.inside(server.tables.sweep())
+            opened += mine["table"] in server.tables.opened
+            if not server.tables.opened:
                 break
             time.sleep(0.02)
-        server.inside(server.house.sweep())
-        assert mine["table"] not in server.house.tables
+        server.inside(server.tables.sweep())
+        assert mine["table"] not in server.tables.opened
 
 
 def finish(player: Player) -> None:
@@ -317,8 +317,8 @@ def test_profiles_cannot_be_made_without_end(tmp_path: Path) -> None:
 def test_a_house_that_is_full_of_old_games_takes_new_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("restinplay.server.house.MOST_TABLES", 2)
-    monkeypatch.setattr("restinplay.server.house.SOON", -1.0)
+    monkeypatch.setattr("restinplay.server.tables.MOST_TABLES", 2)
+    monkeypatch.setattr("restinplay.server.tables.SOON", -1.0)
     with running(tmp_path) as server:
         ada = Browser(server.base)
         for _ in range(2):
@@ -329,13 +329,13 @@ def test_a_house_that_is_full_of_old_games_takes_new_ones(
         with pytest.raises(Trouble, match="full"):
             ada.new_table("eva", "me")
         now = time.time()
-        monkeypatch.setattr("restinplay.server.house.JUMP", now)
+        monkeypatch.setattr("restinplay.server.tables.JUMP", now)
         monkeypatch.setattr(time, "time", lambda: now + 20 * 365 * 86_400)
         for _ in range(20):
-            server.inside(server.house.sweep())
+            server.inside(server.tables.sweep())
             time.sleep(0.02)
         monkeypatch.undo()
-        monkeypatch.setattr("restinplay.server.house.MOST_TABLES", 2)
+        monkeypatch.setattr("restinplay.server.tables.MOST_TABLES", 2)
         ada.new_table("eva", "me")
 
 
@@ -604,7 +604,7 @@ def test_a_request_shows_nothing_that_is_not_committed(
     mine = ada.new_table("eva", "me", seed=3)
     player = ada.sit(mine)
     before = player.until("update")
-    hesitating = Hesitating(server.house.store)
+    hesitating = Hesitating(server.tables.store)
     wish = {"secret": mine["secret"], **({"seat": 0} if path == "replay" else {})}
 
     def lines() -> int:
@@ -612,7 +612,7 @@ def test_a_request_shows_nothing_that_is_not_committed(
         return len(told["steps"]) if path == "replay" else len(told.splitlines())
 
     committed, found = lines(), list[int]()
-    monkeypatch.setattr(server.house.around, "store", hesitating)
+    monkeypatch.setattr(server.tables.around, "store", hesitating)
     player.answer(before["offers"][0]["move"])
     assert hesitating.asked.wait(PATIENCE)
     asking = Timed(lambda: found.append(lines()))

@@ -20,17 +20,17 @@ from restinplay.core.state import SPECTATOR
 from restinplay.games import SLUGS, game_class
 from restinplay.server import wire
 from restinplay.server.api import COOKIE, MOST_OWN, SHOWN, SHOWN_OF_MAKER, Api
+from restinplay.server.bots import odd_game
 from restinplay.server.breath import LONGEST, Breath
 from restinplay.server.commands import hear
-from restinplay.server.house import Asker, House
 from restinplay.server.keys import new_cookie, profile_of
 from restinplay.server.limits import Doorkeeper, unlimited
 from restinplay.server.matches import record_in_pieces, record_of
 from restinplay.server.phrases import phrases_of
-from restinplay.server.bots import odd_game
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.store import Body, Row, Seat, Stored
 from restinplay.server.table import MOST_AT_A_SEAT, MOST_WATCHING, Table
+from restinplay.server.tables import Asker, Tables
 from tests.server.test_attacks import long_game
 from tests.server.test_nothing_lost import ADA, Person
 
@@ -69,30 +69,30 @@ class Stopwatch:
             gc.enable()
 
 
-Act = Callable[[House, Stopwatch], Awaitable[None]]
+Act = Callable[[Tables, Stopwatch], Awaitable[None]]
 
 
 def timed(folder: Path, scene: Act) -> float:
     """The longest callback of a scene, in answers of eva."""
 
     async def run() -> float:
-        house = House(SqliteStore(folder / "tables.sqlite"), b"key" * 11, pace=0.0)
+        tables = Tables(SqliteStore(folder / "tables.sqlite"), b"key" * 11, pace=0.0)
         try:
-            answer = await one_answer(house)
+            answer = await one_answer(tables)
             watch = Stopwatch()
-            await scene(house, watch)
+            await scene(tables, watch)
             return watch.longest / answer
         finally:
-            house.close()
+            tables.close()
 
     return asyncio.run(run())
 
 
-async def one_answer(house: House) -> float:
+async def one_answer(tables: Tables) -> float:
     """Seconds of processor time for an answer in eva, all in all."""
     watch, answers = Stopwatch(), 0
     for seed in range(20):
-        table, person = await sit_alone(house, "eva", seed)
+        table, person = await sit_alone(tables, "eva", seed)
         async with watch.watching():
             while table.asked == 0:
                 await answer_first(table, person)
@@ -100,11 +100,11 @@ async def one_answer(house: House) -> float:
     return watch.all / answers
 
 
-async def sit_alone(house: House, slug: str, seed: int) -> tuple[Table, Person]:
+async def sit_alone(tables: Tables, slug: str, seed: int) -> tuple[Table, Person]:
     bots = [wire.NewSeat("bot", "random")] * (game_class(slug).SEATS[-1] - 1)
     seats = [wire.NewSeat("me"), *bots]
-    seated = await house.create(wire.NewTable(slug, "Ada", seats, seed=seed), ADA)
-    table, person = await house.table(seated.table), Person(0)
+    seated = await tables.create(wire.NewTable(slug, "Ada", seats, seed=seed), ADA)
+    table, person = await tables.table(seated.table), Person(0)
     await table.enter(person, -1)
     return table, person
 
@@ -114,17 +114,17 @@ async def answer_first(table: Table, person: Person) -> None:
     await hear(table, person, wire.Answer(table.at, move))
 
 
-async def sit_together(house: House, slug: str, **options: str) -> tuple[Table, list[Person]]:
+async def sit_together(tables: Tables, slug: str, **options: str) -> tuple[Table, list[Person]]:
     """A lobby with a person at every seat."""
     seats = [wire.NewSeat("me")]
     seats += [wire.NewSeat("open")] * (game_class(slug).SEATS[-1] - 1)
     seed = None if len(seats) > 1 else 3  # one that is not lost at once; the others are longer
-    seated = await house.create(wire.NewTable(slug, "Ada", seats, options, seed=seed), ADA)
-    table = await house.table(seated.table)
+    seated = await tables.create(wire.NewTable(slug, "Ada", seats, options, seed=seed), ADA)
+    table = await tables.table(seated.table)
     people = [Person(seat) for seat in range(table.game.seats)]
     for seat in range(1, len(people)):
         asker = ADA._replace(profile=str(seat) * 64)
-        await house.join(table, wire.Join(f"P{seat}", seated.invite), asker)
+        await tables.join(table, wire.Join(f"P{seat}", seated.invite), asker)
     for person in people:
         await table.enter(person, -1)
     return table, people
@@ -134,8 +134,8 @@ async def sit_together(house: House, slug: str, **options: str) -> tuple[Table, 
 def test_a_full_table_is_told_in_short_pieces(slug: str, tmp_path: Path) -> None:
     """Everybody listens in words, with a spectator, from the deal to the hundredth answer."""
 
-    async def scene(house: House, watch: Stopwatch) -> None:
-        table, people = await sit_together(house, slug)
+    async def scene(tables: Tables, watch: Stopwatch) -> None:
+        table, people = await sit_together(tables, slug)
         await table.enter(Person(-1), -1)
         async with watch.watching():
             if table.match is None:
@@ -148,12 +148,12 @@ def test_a_full_table_is_told_in_short_pieces(slug: str, tmp_path: Path) -> None
 
 
 def test_a_long_game_is_brought_opened_told_and_taken_back_in_short_pieces(tmp_path: Path) -> None:
-    async def scene(house: House, watch: Stopwatch) -> None:
+    async def scene(tables: Tables, watch: Stopwatch) -> None:
         wish = wire.Import(str(long_game()), "Eve", 0, "random")
         async with watch.watching():
-            seated = await house.imported(wish, ADA)
-            house.put_away(await house.table(seated.table))
-            table, person = await house.table(seated.table), Person(0)
+            seated = await tables.imported(wish, ADA)
+            tables.put_away(await tables.table(seated.table))
+            table, person = await tables.table(seated.table), Person(0)
             await table.enter(person, -1)
             assert person.update["since"] == 0
             before = person.update["line"]
@@ -171,11 +171,11 @@ def test_a_long_game_is_brought_opened_told_and_taken_back_in_short_pieces(tmp_p
 def test_a_table_where_much_was_taken_back_is_opened_in_short_pieces(
     way: str, tmp_path: Path
 ) -> None:
-    async def scene(house: House, watch: Stopwatch) -> None:
+    async def scene(tables: Tables, watch: Stopwatch) -> None:
         wish = wire.Import(str(long_game()), "Eve", 0, "random")
-        seated = await house.imported(wish, ADA)
-        table = await house.table(seated.table)
-        kept = await house.store.read(seated.table)
+        seated = await tables.imported(wish, ADA)
+        table = await tables.table(seated.table)
+        kept = await tables.store.read(seated.table)
         assert kept is not None
         order, move = table.game.ORDERS[0].text, table.playing().legal()[0]
         if way == "with clocks":
@@ -185,7 +185,7 @@ def test_a_table_where_much_was_taken_back_is_opened_in_short_pieces(
             kept.rows += [Row(f"! 0 order {order}"), Row(f"! 0 revoke {order}")] * ORDERS
             kept.rows += [Row("<0", 5)] * TAKEN_BACK
         async with watch.watching():
-            again = await Table.open(kept, house.around)
+            again = await Table.open(kept, tables.around)
         assert not again.frozen
         orders = again.playing().record.orders
         lines = len(again.playing().record.lines)
@@ -195,16 +195,16 @@ def test_a_table_where_much_was_taken_back_is_opened_in_short_pieces(
 
 
 def test_a_long_game_is_played_on_elsewhere_in_short_pieces(tmp_path: Path) -> None:
-    async def scene(house: House, watch: Stopwatch) -> None:
+    async def scene(tables: Tables, watch: Stopwatch) -> None:
         wish = wire.Import(str(long_game()), "Eve", 0, "random")
-        seated = await house.imported(wish, ADA)
-        house.put_away(await house.table(seated.table))
-        table = await house.table(seated.table)
+        seated = await tables.imported(wish, ADA)
+        tables.put_away(await tables.table(seated.table))
+        table = await tables.table(seated.table)
         line = len(table.playing().record.lines)
         async with watch.watching():
             for at in (line, line // 2 + 1, line):
                 with suppress(BadInput):
-                    await house.fork(table, wire.Fork(at, 0, seated.secret, "random"), ADA)
+                    await tables.fork(table, wire.Fork(at, 0, seated.secret, "random"), ADA)
 
     assert timed(tmp_path, scene) < ANSWERS
 
@@ -216,13 +216,13 @@ def test_odd_options_are_made_into_a_game_in_a_short_time(slug: str, tmp_path: P
         {option.name: value} for option in game_class(slug).OPTIONS for value in option.values[1:]
     ]
 
-    async def scene(house: House, watch: Stopwatch) -> None:
-        table, people = await sit_together(house, slug)
+    async def scene(tables: Tables, watch: Stopwatch) -> None:
+        table, people = await sit_together(tables, slug)
         odd_game.cache_clear()
         seats = [wire.NewSeat("me"), *[wire.NewSeat("bot", "random")] * (table.game.seats - 1)]
         async with watch.watching():
             for options in odd:
-                await house.create(wire.NewTable(slug, "Ada", seats, options), ADA)
+                await tables.create(wire.NewTable(slug, "Ada", seats, options), ADA)
                 if table.match is None:
                     odd_game.cache_clear()
                     wish = wire.Change(wire.Settings(), options, table.body.version)
@@ -235,17 +235,17 @@ def test_odd_options_are_made_into_a_game_in_a_short_time(slug: str, tmp_path: P
 def test_lists_are_told_in_a_short_time(tmp_path: Path) -> None:
     """As many tables as a list shows, of others and one's own, each with options of its own."""
 
-    async def scene(house: House, watch: Stopwatch) -> None:
+    async def scene(tables: Tables, watch: Stopwatch) -> None:
         cookie = new_cookie()
         seats = [wire.NewSeat("me"), *[wire.NewSeat("open")] * 5]
         for number in range(MOST_OWN):
             asker = Asker(profile_of(cookie), f"10.0.0.{number % (SHOWN // SHOWN_OF_MAKER)}")
             options = {"dawn_round": f"{20 + number % 60}"}
             settings = wire.Settings(listed=True)
-            await house.create(wire.NewTable("muertos", "Ada", seats, options, settings), asker)
+            await tables.create(wire.NewTable("muertos", "Ada", seats, options, settings), asker)
         headers = [(b"cookie", f"{COOKIE}={cookie}".encode())]
         request = Request({"type": "http", "headers": headers, "client": ("10.0.0.1", 1)})
-        api = Api(house, Doorkeeper(unlimited()))
+        api = Api(tables, Doorkeeper(unlimited()))
         async with watch.watching():
             for _ in range(3):
                 told = msgspec.json.decode((await api.tables(request)).body)
@@ -304,8 +304,8 @@ def test_a_table_that_many_look_at_is_told_in_short_pieces(slug: str, tmp_path: 
     """As many as there is space for, at a seat and watching: they come, see some answers and talk,
     trouble with the store, somebody who gives up, a rematch, and go."""
 
-    async def scene(house: House, watch: Stopwatch) -> None:
-        table, people = await sit_together(house, slug)
+    async def scene(tables: Tables, watch: Stopwatch) -> None:
+        table, people = await sit_together(tables, slug)
         if table.match is None:
             await hear(table, people[0], wire.Start())
         tabs = [0] * (MOST_AT_A_SEAT - 1)
@@ -323,7 +323,7 @@ def test_a_table_that_many_look_at_is_told_in_short_pieces(slug: str, tmp_path: 
                 await apart(hear(table, people[0], wire.Concede()))
                 async with table:
                     await table.commit(body=msgspec.structs.replace(table.body, status="over"))
-                await apart(house.rematch(table, people[0], lambda: True))
+                await apart(tables.rematch(table, people[0], lambda: True))
                 for one in crowd:
                     await apart(table.exit(one))
 
@@ -333,8 +333,8 @@ def test_a_table_that_many_look_at_is_told_in_short_pieces(slug: str, tmp_path: 
 def test_a_full_lobby_after_a_full_table_is_told_of_in_a_short_time(tmp_path: Path) -> None:
     """Both have as many who watch as there is space for, and somebody comes who is waited for."""
 
-    async def scene(house: House, watch: Stopwatch) -> None:
-        table, people = await sit_together(house, "muertos")
+    async def scene(tables: Tables, watch: Stopwatch) -> None:
+        table, people = await sit_together(tables, "muertos")
         await hear(table, people[0], wire.Start())
         async with table:
             await table.commit(body=msgspec.structs.replace(table.body, status="over"))
@@ -342,15 +342,15 @@ def test_a_full_lobby_after_a_full_table_is_told_of_in_a_short_time(tmp_path: Pa
         with listeners(*everybody) as before, listeners(*everybody) as after:
             for one in before:
                 await table.enter(one, -1)
-            await house.rematch(table, people[0], lambda: True)
-            lobby = await house.table(table.body.next)
+            await tables.rematch(table, people[0], lambda: True)
+            lobby = await tables.table(table.body.next)
             for one in after:
                 await lobby.enter(one, -1)
             late = Person(1)
             async with watch.watching():
                 await apart(lobby.enter(late, -1))
                 await asyncio.sleep(0)
-                house.tell_rematches(lobby, late)
+                tables.tell_rematches(lobby, late)
 
     assert timed(tmp_path, scene) < ANSWERS
 
@@ -373,8 +373,8 @@ def test_others_have_their_turn_while_many_are_told(
     """With no breath held at all, the loop goes round once for each guest."""
     turns = Turns()
 
-    async def scene(house: House, watch: Stopwatch) -> None:
-        table, _ = await sit_alone(house, "eva", 3)
+    async def scene(tables: Tables, watch: Stopwatch) -> None:
+        table, _ = await sit_alone(tables, "eva", 3)
         for _ in range(MANY):
             await table.enter(Person(SPECTATOR), -1)
         monkeypatch.setattr("restinplay.server.breath.LONGEST", -1.0)

@@ -9,9 +9,9 @@ import pytest
 from restinplay.core.errors import BadInput
 from restinplay.server import wire
 from restinplay.server.clocks import Clocks
-from restinplay.server.house import House
 from restinplay.server.store import Row
 from restinplay.server.table import Table
+from restinplay.server.tables import Tables
 from restinplay.server.wire import Settings
 from tests.server.serving import Browser, Player, Running
 from tests.server.test_nothing_lost import Scene
@@ -23,7 +23,7 @@ def let_time_pass(server: Running, table: str, seconds: float) -> None:
     """The question has been open for so much longer, and the table looks at its clock."""
 
     async def later() -> None:
-        live = await server.house.table(table)
+        live = await server.tables.table(table)
         live.clocks._opened -= seconds
         company = live.company
         company._opened = company._opened[0] - seconds, company._opened[1]
@@ -92,8 +92,8 @@ def test_time_that_was_spent_is_spent_though_the_answer_is_taken_back(
 
 
 def test_who_takes_an_answer_back_spends_their_own_time_and_nobody_elses(tmp_path: Path) -> None:
-    async def deed(house: House) -> None:
-        scene = Scene(house)
+    async def deed(tables: Tables) -> None:
+        scene = Scene(tables)
         await scene.set(per_game=7200)
         table = scene.table
         for spent in (1000, 2000, 3000):
@@ -102,9 +102,9 @@ def test_who_takes_an_answer_back_spends_their_own_time_and_nobody_elses(tmp_pat
             table.clocks._opened -= 1000
             await scene.say(0, wire.AskUndo(table.at))
             assert table.asked == 0
-            stored = await house.store.read(table.id)
+            stored = await tables.store.read(table.id)
             assert stored is not None
-            for one in (table, await Table.open(stored, house.around)):
+            for one in (table, await Table.open(stored, tables.around)):
                 shown = [clock.game for clock in one.clocks.shown(asked=-2)]
                 assert shown == pytest.approx([7200 - spent, 7200], abs=60)
 
@@ -114,8 +114,8 @@ def test_who_takes_an_answer_back_spends_their_own_time_and_nobody_elses(tmp_pat
 def test_who_thinks_while_another_is_asked_and_takes_back_has_thought_about_their_own_answer(
     tmp_path: Path,
 ) -> None:
-    async def deed(house: House) -> None:
-        scene = Scene(house)
+    async def deed(tables: Tables) -> None:
+        scene = Scene(tables)
         await scene.set(per_move=3600)
         table = scene.table
         for spent in (1000, 2000, 3000):
@@ -124,9 +124,9 @@ def test_who_thinks_while_another_is_asked_and_takes_back_has_thought_about_thei
             table.clocks._opened -= 1000
             await scene.say(0, wire.AskUndo(table.at))
             assert table.asked == 0
-            stored = await house.store.read(table.id)
+            stored = await tables.store.read(table.id)
             assert stored is not None
-            for one in (table, await Table.open(stored, house.around)):
+            for one in (table, await Table.open(stored, tables.around)):
                 assert one.clocks.left(0) == pytest.approx(3600 - spent, abs=60)
                 assert [clock.move for clock in one.clocks.shown(asked=1)][1] == 3600
         while table.asked == 0:
@@ -168,7 +168,7 @@ async def hand_over_and_back(table: Table, seat: int) -> None:
 
 def put_away_and_open(server: Running, table: str) -> None:
     async def away() -> None:
-        server.house.put_away(server.house.tables[table])
+        server.tables.put_away(server.tables.opened[table])
 
     server.inside(away())
     server.table(table)
@@ -186,7 +186,7 @@ def test_time_goes_on_while_a_stand_in_thinks(
     mine = ada.new_table("eva", "me", settings={"per_move": 3600})
     player = ada.sit(mine)
     player.until_asked()
-    monkeypatch.setattr(server.house.players, "choose", nobody)
+    monkeypatch.setattr(server.tables.bots, "choose", nobody)
     for left in (2800, 2000):
         player.say({"type": "take_over"})
         player.until("table", lambda table: table["seats"][0]["taken_over"])
@@ -207,7 +207,7 @@ def test_who_has_no_time_left_for_an_answer_cannot_take_the_seat_back(
     mine = ada.new_table("eva", "me", settings={"per_move": 3600, "stand_in": "level5"})
     player = ada.sit(mine)
     player.until_asked()
-    monkeypatch.setattr(server.house.players, "choose", nobody)
+    monkeypatch.setattr(server.tables.bots, "choose", nobody)
     let_time_pass(server, mine["table"], 4000)
     player.until("table", lambda table: table["seats"][0]["taken_over"])
     player.say({"type": "take_back"})
@@ -253,12 +253,12 @@ def test_a_table_that_is_due_is_looked_after_although_nobody_is_there(
     server: Running, ada: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mine = ada.new_table("eva", "me", settings={"per_move": 60})
-    monkeypatch.setattr("restinplay.server.house.IDLE", -1.0)
-    while mine["table"] in server.house.tables:
-        server.inside(server.house.sweep())
+    monkeypatch.setattr("restinplay.server.tables.IDLE", -1.0)
+    while mine["table"] in server.tables.opened:
+        server.inside(server.tables.sweep())
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + 100)
-    server.inside(server.house.sweep())
+    server.inside(server.tables.sweep())
     monkeypatch.undo()
     player = ada.sit(mine)
     player.until("update", lambda update: update["asked"] == -2)

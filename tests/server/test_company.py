@@ -125,7 +125,7 @@ def test_a_game_that_both_leave_waits_for_them(server: Running, ada: Browser, be
     before = table.at
     for _ in range(2):
         put_away_and_open(server, mine["table"])
-        server.inside(server.house.sweep())
+        server.inside(server.tables.sweep())
         table = server.table(mine["table"])
         assert not table.is_at_work
         assert table.at == before
@@ -485,7 +485,7 @@ def test_a_row_after_the_end_spoils_no_game(server: Running, ada: Browser) -> No
     player.close()
 
     async def late() -> None:
-        table = await server.house.table(mine["table"])
+        table = await server.tables.table(mine["table"])
         async with table:
             table.lines.rows.append(row_of("returned", 0))
             await table.commit()

@@ -39,7 +39,7 @@ class Failing:
 
 @pytest.fixture
 def broken(server: Running) -> Failing:
-    return Failing(server.house.store)
+    return Failing(server.tables.store)
 
 
 def test_an_answer_that_cannot_be_written_did_not_happen(
@@ -50,7 +50,7 @@ def test_an_answer_that_cannot_be_written_did_not_happen(
     before = player.until("update")
     watcher.until("update")
     heard = len(watcher.raw)
-    monkeypatch.setattr(server.house.around, "store", broken)
+    monkeypatch.setattr(server.tables.around, "store", broken)
     player.answer(before["offers"][0]["move"])
     assert "disk is full" in player.until("error")["text"]
     monkeypatch.undo()
@@ -71,15 +71,15 @@ def test_bots_wait_for_the_store_and_go_on(
     player.until_asked()
 
     async def bots_only() -> None:
-        table = await server.house.table(player.furniture["id"])
+        table = await server.tables.table(player.furniture["id"])
         table.around = type(table.around)(
             **{f: getattr(table.around, f) for f in table.around.__struct_fields__}
         )
         table.around.store = broken  # type: ignore[assignment]
 
     async def mended() -> None:
-        table = await server.house.table(player.furniture["id"])
-        table.around.store = server.house.store
+        table = await server.tables.table(player.furniture["id"])
+        table.around.store = server.tables.store
 
     server.inside(bots_only())
     player.say({"type": "take_over"})
@@ -218,7 +218,7 @@ def test_health_says_whether_anything_can_be_written(tmp_path: Path) -> None:
         server.inside(store._do(lambda db: db.execute(limit).fetchone()))
 
     with running(tmp_path) as server:
-        ada, store = Browser(server.base), server.house.store
+        ada, store = Browser(server.base), server.tables.store
         assert isinstance(store, SqliteStore)
         allow(store, 1)  # no more than there are
         with pytest.raises(Trouble, match="full") as told:

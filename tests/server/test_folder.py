@@ -111,7 +111,7 @@ def test_others_are_kept_out_of_files_that_were_open_to_them(
         (tmp_path / name).touch()
         (tmp_path / name).chmod(0o644)
     with caplog.at_level(logging.WARNING):
-        application(tmp_path).house.close()
+        application(tmp_path).tables.close()
     assert [mode(tmp_path / name) for name in ("tables.sqlite", "key")] == [0o600] * 2
     assert len(caplog.records) == 3
 

@@ -39,8 +39,8 @@ async def empty(server: Running) -> None:
     """Until everybody has gone, and put all tables away."""
     while server.connections:
         await asyncio.sleep(0.01)
-    for table in list(server.house.tables.values()):
-        server.house.put_away(table)
+    for table in list(server.tables.opened.values()):
+        server.tables.put_away(table)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

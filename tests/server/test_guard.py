@@ -500,7 +500,7 @@ def test_an_error_of_our_own_carries_all_guards_too(
     async def crash(most: int, of_maker: int) -> None:
         raise RuntimeError("no idea")
 
-    monkeypatch.setattr(server.house.store, "listed", crash)
+    monkeypatch.setattr(server.tables.store, "listed", crash)
     with caplog.at_level(logging.CRITICAL):
         started = asked(server, "/api/tables", FAR)
     assert started["status"] == 500
@@ -508,7 +508,7 @@ def test_an_error_of_our_own_carries_all_guards_too(
     assert headers[b"content-security-policy"].startswith(b"default-src 'none'")
     assert headers[b"x-content-type-options"] == b"nosniff"
     monkeypatch.undo()
-    server.house.metrics.counts["crashes_total"] = 0
+    server.tables.metrics.counts["crashes_total"] = 0
     ada.ask("/api/tables")
     assert ada.headers["cache-control"] == "no-store"
     assert ada.headers["cross-origin-resource-policy"] == "same-origin"

@@ -117,9 +117,9 @@ def test_whatever_clients_send_the_game_stays_whole(server: Running, script: lis
     told, stored = server.inside(at_rest(server.table(mine["table"])))
     record = Record.parse(told)
     record.verify(games.game_of(record))
-    again = server.inside(Table.open(stored, server.house.around)).playing().record
+    again = server.inside(Table.open(stored, server.tables.around)).playing().record
     assert [str(again), again.end] == [str(record), record.end]
-    assert server.house.metrics.counts["crashes_total"] == 0
+    assert server.tables.metrics.counts["crashes_total"] == 0
 
 
 @pytest.mark.parametrize(

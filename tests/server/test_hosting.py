@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from restinplay.server import house, table, visits
+from restinplay.server import table, tables, visits
 from restinplay.server.api import SHOWN, SHOWN_OF_MAKER
 from restinplay.server.limits import HOUSEHOLD, Limits
 from restinplay.server.serve import LARGEST, LEAST_WORKERS
@@ -27,13 +27,13 @@ def test_the_page_tells_the_limits_that_are_set() -> None:
         f"a review every {1 / has.reviews:.0f} seconds, {has.review_burst:.0f} at once |",
         f"| a message | {LARGEST:,} bytes; a request {has.small_body:,}, "
         f"a game file {has.body:,} |",
-        f"| unfinished games | {house.MOST_UNFINISHED:,} that",
+        f"| unfinished games | {tables.MOST_UNFINISHED:,} that",
         f"| {table.MOST_WATCHING} who watch, and {table.MOST_AT_A_SEAT} connections of each seat;",
         f"| long games | an address may be at tables with {visits.ROOM:,} lines",
         f"| the list of open tables | the newest {SHOWN}, and {SHOWN_OF_MAKER} of one address |",
-        f"| tables | {house.MOST_TABLES:,}; unused",
-        f"days ({house.RETENTION}), lobbies after {house.OLD / house.DAY:.0f}.",
-        f"go after {house.LEAST_AGE / house.DAY:.0f} days without use;",
+        f"| tables | {tables.MOST_TABLES:,}; unused",
+        f"days ({tables.RETENTION}), lobbies after {tables.OLD / tables.DAY:.0f}.",
+        f"go after {tables.LEAST_AGE / tables.DAY:.0f} days without use;",
         f"but at least {LEAST_WORKERS} |",
         f"counts with its /{HOUSEHOLD}.",
     ]

@@ -12,8 +12,8 @@ import pytest
 
 from restinplay.server import wire
 from restinplay.server.commands import hear
-from restinplay.server.house import House
 from restinplay.server.table import HOST_AWAY, Table
+from restinplay.server.tables import Tables
 from tests.server.serving import Browser, Json, Player, Running, Trouble
 from tests.server.test_clocks import put_away_and_open
 from tests.server.test_nothing_lost import BEN, Scene
@@ -304,7 +304,7 @@ def test_the_host_hands_on_and_is_none_any_more(lobby: Lobby) -> None:
 
 def let_the_host_be_away(server: Running, table: str, seconds: float) -> None:
     async def later() -> None:
-        live = await server.house.table(table)
+        live = await server.tables.table(table)
         live._host_seen -= seconds
         live.arrange()
 
@@ -530,8 +530,8 @@ def test_a_new_host_in_mid_game_is_told_to_all(lobby: Lobby) -> None:
 
 
 def test_a_new_host_in_mid_game_stops_no_clock_and_is_kept(tmp_path: Path) -> None:
-    async def deed(house: House) -> None:
-        scene = Scene(house)
+    async def deed(tables: Tables) -> None:
+        scene = Scene(tables)
         await scene.set(per_move=3600)
         table = scene.table
         table.clocks._opened -= 1000
@@ -539,9 +539,9 @@ def test_a_new_host_in_mid_game_stops_no_clock_and_is_kept(tmp_path: Path) -> No
         table._host_seen -= HOST_AWAY
         touched = table.touched
         await scene.say(0, wire.HandOn(1))
-        stored = await house.store.read(table.id)
+        stored = await tables.store.read(table.id)
         assert stored is not None
-        again = await Table.open(stored, house.around)
+        again = await Table.open(stored, tables.around)
         for one in (table, again):
             assert (one.body.host, one.touched) == (1, touched)
             assert one.clocks.left(one.asked) == pytest.approx(2600, abs=60)
@@ -552,14 +552,14 @@ def test_a_new_host_in_mid_game_stops_no_clock_and_is_kept(tmp_path: Path) -> No
 
 
 def test_a_new_host_of_a_lobby_leaves_no_row_and_has_time_to_come(tmp_path: Path) -> None:
-    async def deed(house: House) -> None:
-        scene = Scene(house)
+    async def deed(tables: Tables) -> None:
+        scene = Scene(tables)
         await scene.set(begun=False)
         table = scene.table
-        await house.join(table, wire.Join("Ben", scene.invite), BEN)
+        await tables.join(table, wire.Join("Ben", scene.invite), BEN)
         table._host_seen -= HOST_AWAY
         await scene.say(0, wire.HandOn(1, table.body.version))
-        stored = await house.store.read(table.id)
+        stored = await tables.store.read(table.id)
         assert stored is not None
         assert (stored.body.host, stored.rows, table.company.incidents) == (1, [], [])
         await table._replace_host()

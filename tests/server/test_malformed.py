@@ -21,11 +21,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from restinplay.core.errors import BadInput
 from restinplay.server import wire
 from restinplay.server.commands import hear
-from restinplay.server.house import Asker
 from restinplay.server.limits import unlimited
 from restinplay.server.serve import Server, application
 from restinplay.server.sockets import Connection, Dropped, line_of
 from restinplay.server.table import Table
+from restinplay.server.tables import Asker
 from tests.marks import TOLD, Tell, heavy
 from tests.server.malformed import LARGEST, Grammar, Piece, framed, handshake, is_odd
 from tests.server.outside import Innocent, Served, forget_peak, peak, resident, served
@@ -330,17 +330,17 @@ class Inside:
         return self.heard["odd messages"] + self.heard["odd requests"]
 
     async def run(self, spoken: int, fed: int) -> None:
-        house = self.app.house
+        tables = self.app.tables
         try:
             while self.odd < spoken:
                 for one in SEATS:
                     seated = await self.table(*one)
                     for _ in range(8):
                         await (self.ask if self.grammar.luck.random() < 0.3 else self.talk)(seated)
-                    house.put_away(await house.table(seated.table))  # nobody sweeps here
-            await self.feed_all(await house.table(seated.table), fed)
+                    tables.put_away(await tables.table(seated.table))  # nobody sweeps here
+            await self.feed_all(await tables.table(seated.table), fed)
         finally:
-            house.close()
+            tables.close()
 
     async def table(self, game: str, seats: str) -> wire.Seated:
         kinds = [
@@ -348,7 +348,7 @@ class Inside:
             for word in seats.split()
         ]
         quick = wire.Settings(hints=False)
-        return await self.app.house.create(wire.NewTable(game, "Ada", kinds, {}, quick), NOBODY)
+        return await self.app.tables.create(wire.NewTable(game, "Ada", kinds, {}, quick), NOBODY)
 
     # The protocol classes, with a listener behind them that nothing drives away.
 

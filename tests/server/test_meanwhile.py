@@ -18,12 +18,12 @@ from restinplay.core.state import SPECTATOR
 from restinplay.server import table as tables
 from restinplay.server import today, wire
 from restinplay.server.api import Api
-from restinplay.server.export import LEFT_OUT, zipped
 from restinplay.server.commands import hear
-from restinplay.server.house import Asker, House
+from restinplay.server.export import LEFT_OUT, zipped
 from restinplay.server.limits import Doorkeeper, unlimited
 from restinplay.server.store import Listed
 from restinplay.server.table import Table
+from restinplay.server.tables import Asker, Tables
 from tests.server.test_nothing_lost import Person
 from tests.server.test_nuisance import in_a_house
 
@@ -32,15 +32,15 @@ ROWS = 30
 
 
 async def company(
-    house: House, many: int = 2, **settings: Any
+    tables: Tables, many: int = 2, **settings: Any
 ) -> tuple[Table, list[Person], wire.Seated]:
     """People in the lobby of a table, and what its host was told."""
     seats = [wire.NewSeat("me"), *[wire.NewSeat("open")] * (many - 1)]
     new = wire.NewTable("muertos", "Ada", seats, settings=wire.Settings(**settings))
-    made = await house.create(new, ASKERS[0])
-    table = await house.table(made.table)
+    made = await tables.create(new, ASKERS[0])
+    table = await tables.table(made.table)
     for seat in range(1, many):
-        await house.join(table, wire.Join(f"Guest {seat}", made.invite), ASKERS[seat])
+        await tables.join(table, wire.Join(f"Guest {seat}", made.invite), ASKERS[seat])
     people = [Person(seat) for seat in range(many)]
     for person in people:
         await table.enter(person, -1)
@@ -77,11 +77,11 @@ def without(seat: int, table: Table) -> wire.Arrange:
 
 
 def test_an_invite_that_a_kick_has_voided_gets_no_seat(tmp_path: Path) -> None:
-    async def deed(house: House) -> None:
-        table, people, made = await company(house, 3)
+    async def deed(tables: Tables) -> None:
+        table, people, made = await company(tables, 3)
         kick = hear(table, people[0], without(2, table))
         _, joined = await in_turn(
-            table, kick, house.join(table, wire.Join("Back", made.invite), ASKERS[3])
+            table, kick, tables.join(table, wire.Join("Back", made.invite), ASKERS[3])
         )
         assert isinstance(joined, BadInput)
         assert table.body.seats[2].kind == "open"
@@ -90,8 +90,8 @@ def test_an_invite_that_a_kick_has_voided_gets_no_seat(tmp_path: Path) -> None:
 
 
 def test_nobody_looks_on_once_the_host_has_forbidden_it(tmp_path: Path) -> None:
-    async def deed(house: House) -> None:
-        table, people, _ = await company(house)
+    async def deed(tables: Tables) -> None:
+        table, people, _ = await company(tables)
         await hear(table, people[0], wire.Start())
         late = Person(SPECTATOR)
         _, entered = await in_turn(
@@ -105,15 +105,15 @@ def test_nobody_looks_on_once_the_host_has_forbidden_it(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("way", ["replay", "fork"])
 def test_who_is_moved_while_they_wait_sees_their_new_seat_only(way: str, tmp_path: Path) -> None:
-    async def deed(house: House) -> None:
-        table, people, _ = await company(house, 3)
+    async def deed(tables: Tables) -> None:
+        table, people, _ = await company(tables, 3)
         mine = table.secret(1)
         swap = wire.Arrange([wire.Place("keep", seat) for seat in (0, 2, 1)], table.body.version)
         if way == "replay":
             wish = request(table, wire.ReplayWish(mine, 1))
-            look: Awaitable[Any] = Api(house, Doorkeeper(unlimited())).replay(wish)
+            look: Awaitable[Any] = Api(tables, Doorkeeper(unlimited())).replay(wish)
         else:
-            look = house.fork(table, wire.Fork(0, 1, mine, "random"), ASKERS[1])
+            look = tables.fork(table, wire.Fork(0, 1, mine, "random"), ASKERS[1])
         *_, seen = await in_turn(
             table, hear(table, people[0], swap), hear(table, people[0], wire.Start()), look
         )
@@ -125,8 +125,8 @@ def test_who_is_moved_while_they_wait_sees_their_new_seat_only(way: str, tmp_pat
 
 
 def test_who_is_back_when_the_time_is_up_is_not_played_for(tmp_path: Path) -> None:
-    async def deed(house: House) -> None:
-        table, people, _ = await company(house, take_over=60)
+    async def deed(tables: Tables) -> None:
+        table, people, _ = await company(tables, take_over=60)
         await hear(table, people[0], wire.Start())
         seat = table.asked
         assert table.is_present(seat)
@@ -139,21 +139,21 @@ def test_who_is_back_when_the_time_is_up_is_not_played_for(tmp_path: Path) -> No
 def test_a_bot_that_is_about_to_answer_does_not_when_its_table_is_put_away(
     tmp_path: Path,
 ) -> None:
-    async def deed(house: House) -> None:
+    async def deed(tables: Tables) -> None:
         seats = [wire.NewSeat("me"), wire.NewSeat("bot", "random")]
         options = {"first_family": "B"}
-        made = await house.create(wire.NewTable("manors", "Ada", seats, options), ASKERS[0])
-        table = await house.table(made.table)
+        made = await tables.create(wire.NewTable("manors", "Ada", seats, options), ASKERS[0])
+        table = await tables.table(made.table)
         assert table.asked == 1
         at, move = table.at, int(table.playing().state.legal()[0])
         answering = asyncio.ensure_future(table._answer_for(at, move))
         running_out = asyncio.ensure_future(table._time_is_up(at))
-        house.put_away(table)
+        tables.put_away(table)
         await answering
         await running_out
         assert table.at == at
         assert table.is_idle
-        again = await house.table(made.table)
+        again = await tables.table(made.table)
         assert again is not table
         assert again.is_at_work
 
@@ -163,8 +163,8 @@ def test_a_bot_that_is_about_to_answer_does_not_when_its_table_is_put_away(
 def test_handing_on_does_not_fill_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "MOST_ROWS", ROWS)
 
-    async def deed(house: House) -> None:
-        table, people, _ = await company(house)
+    async def deed(tables: Tables) -> None:
+        table, people, _ = await company(tables)
         await hear(table, people[0], wire.Start())
         for _ in range(2 * ROWS):
             host = table.body.host
@@ -180,8 +180,8 @@ def test_who_has_given_up_does_not_become_the_host(
 ) -> None:
     monkeypatch.setattr(tables, "HOST_AWAY", 0.0)
 
-    async def deed(house: House) -> None:
-        table, people, _ = await company(house, 3)
+    async def deed(tables: Tables) -> None:
+        table, people, _ = await company(tables, 3)
         await hear(table, people[0], wire.Start())
         await hear(table, people[1], wire.Concede())
         await table.exit(people[0])
@@ -194,16 +194,16 @@ def test_who_has_given_up_does_not_become_the_host(
 
 
 def test_who_only_looks_begins_no_rematch(tmp_path: Path) -> None:
-    async def deed(house: House) -> None:
-        table, people, _ = await company(house, 3)
+    async def deed(tables: Tables) -> None:
+        table, people, _ = await company(tables, 3)
         await hear(table, people[0], wire.Start())
-        await house.close_table(table, people[0])
-        await house.rematch(table, people[0], lambda: True)
-        following = await house.table(table.body.next)
+        await tables.close_table(table, people[0])
+        await tables.rematch(table, people[0], lambda: True)
+        following = await tables.table(table.body.next)
         again = [Person(0), Person(1)]
         for person in again:
             await following.enter(person, -1)
-        await house.decline(table, people[2])
+        await tables.decline(table, people[2])
         seats = [wire.Place("keep", 0), wire.Place("keep", 1), wire.Place("bot", bot="random")]
         await hear(following, again[0], wire.Arrange(seats, following.body.version))
         await following.enter(Person(SPECTATOR), -1)
@@ -213,10 +213,10 @@ def test_who_only_looks_begins_no_rematch(tmp_path: Path) -> None:
 
 
 def test_who_was_sent_away_from_a_listed_table_reads_no_more_names(tmp_path: Path) -> None:
-    async def deed(house: House) -> None:
-        table, people, _ = await company(house, 3, listed=True)
+    async def deed(tables: Tables) -> None:
+        table, people, _ = await company(tables, 3, listed=True)
         await hear(table, people[0], without(2, table))
-        await house.join(table, wire.Join("Zoe Secret", table.invite), ASKERS[3])
+        await tables.join(table, wire.Join("Zoe Secret", table.invite), ASKERS[3])
         assert "Zoe Secret" in f"{people[0].told}"
         assert "Zoe Secret" not in f"{people[2].told}"
 
@@ -224,40 +224,40 @@ def test_who_was_sent_away_from_a_listed_table_reads_no_more_names(tmp_path: Pat
 
 
 def test_an_export_shows_no_cards_of_a_seat_that_was_given_away_meanwhile(tmp_path: Path) -> None:
-    async def deed(house: House) -> None:
-        table, people, _ = await company(house, 3)
+    async def deed(tables: Tables) -> None:
+        table, people, _ = await company(tables, 3)
         await hear(table, people[0], wire.Start())
         profile = ASKERS[1].profile
-        mine = await house.store.of_profile(profile, 5)
+        mine = await tables.store.of_profile(profile, 5)
         await hear(table, people[0], wire.Kick(1))
-        assert await names_in(house, mine, profile) == [LEFT_OUT]
+        assert await names_in(tables, mine, profile) == [LEFT_OUT]
 
     in_a_house(tmp_path, deed)
 
 
 def test_a_table_from_before_there_were_archives_is_exported(tmp_path: Path) -> None:
-    async def deed(house: House) -> None:
-        await company(house)
-        (mine,) = await house.store.of_profile(ASKERS[0].profile, 5)
+    async def deed(tables: Tables) -> None:
+        await company(tables)
+        (mine,) = await tables.store.of_profile(ASKERS[0].profile, 5)
         mine.touched = 0.0
-        (name,) = await names_in(house, [mine], ASKERS[0].profile)
+        (name,) = await names_in(tables, [mine], ASKERS[0].profile)
         assert name.startswith("muertos-1970-01-01-")
 
     in_a_house(tmp_path, deed)
 
 
-async def names_in(house: House, mine: list[Listed], profile: str) -> list[str]:
-    parts = [part async for part in zipped(house.store, house.workers, mine, profile, "")]
+async def names_in(tables: Tables, mine: list[Listed], profile: str) -> list[str]:
+    parts = [part async for part in zipped(tables.store, tables.workers, mine, profile, "")]
     return ZipFile(io.BytesIO(b"".join(parts))).namelist()
 
 
 def test_nobody_chooses_the_seed_where_two_share_a_device(tmp_path: Path) -> None:
-    async def deed(house: House) -> None:
+    async def deed(tables: Tables) -> None:
         seats = [wire.NewSeat("me"), wire.NewSeat("me", name="Ben")]
         with pytest.raises(BadInput, match="only when you play alone"):
-            await house.create(wire.NewTable("muertos", "Ada", seats, seed=5), ASKERS[0])
-        made = await house.create(wire.NewTable("muertos", "Ada", seats), ASKERS[0])
-        assert (await house.table(made.table)).body.status == "playing"
+            await tables.create(wire.NewTable("muertos", "Ada", seats, seed=5), ASKERS[0])
+        made = await tables.create(wire.NewTable("muertos", "Ada", seats), ASKERS[0])
+        assert (await tables.table(made.table)).body.status == "playing"
 
     in_a_house(tmp_path, deed)
 
@@ -266,15 +266,15 @@ def test_nobody_chooses_the_seed_where_two_share_a_device(tmp_path: Path) -> Non
 def test_who_moves_to_another_device_takes_the_deal_of_the_day_along(
     tmp_path: Path, is_open: bool
 ) -> None:
-    async def deed(house: House) -> None:
+    async def deed(tables: Tables) -> None:
         new = wire.NewTable(today.daily().SLUG, "Ada", [wire.NewSeat("me")], today=True)
-        made = await house.create(new, ASKERS[0])
+        made = await tables.create(new, ASKERS[0])
         if not is_open:
-            house.put_away(await house.table(made.table))
-        await house.move(ASKERS[0].profile, ASKERS[1].profile)
+            tables.put_away(await tables.table(made.table))
+        await tables.move(ASKERS[0].profile, ASKERS[1].profile)
         day = today.day_of(time.time())
-        tried = [(await house.store.day(day, one.profile, 5)).table for one in ASKERS[:2]]
+        tried = [(await tables.store.day(day, one.profile, 5)).table for one in ASKERS[:2]]
         assert tried == ["", made.table]
-        assert (await house.create(new, ASKERS[1])).table == made.table
+        assert (await tables.create(new, ASKERS[1])).table == made.table
 
     in_a_house(tmp_path, deed)

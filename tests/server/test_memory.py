@@ -19,8 +19,8 @@ from restinplay.core.match import Match
 from restinplay.core.record import Record, line_of
 from restinplay.games import SLUGS, game_class
 from restinplay.server import wire
-from restinplay.server.house import Asker, House
 from restinplay.server.sqlite import SqliteStore
+from restinplay.server.tables import Asker, Tables
 from tests.server.serving import Browser, Running
 
 T = TypeVar("T")
@@ -33,16 +33,16 @@ ODD_GAMES, MOST_GAMES = 100, 80  # made, and kept by all caches
 MOST_PUT_AWAY = 3_000  # bytes: nothing, but for what a cache may have grown meanwhile
 
 
-async def weigh(house: House, slug: str) -> tuple[float, float]:
+async def weigh(tables: Tables, slug: str) -> tuple[float, float]:
     """Bytes that a table takes when everybody waits for a person, and when it is put away."""
-    await set_tables(house, slug, 4)
+    await set_tables(tables, slug, 4)
     tracemalloc.start()
     try:
         before = traced()
-        await set_tables(house, slug, TABLES)
+        await set_tables(tables, slug, TABLES)
         idle = await soon(before, MOST_IDLE * TABLES)
-        for table in list(house.tables.values())[-TABLES:]:
-            house.put_away(table)
+        for table in list(tables.opened.values())[-TABLES:]:
+            tables.put_away(table)
         del table
         left = await soon(before, MOST_PUT_AWAY * TABLES)
         return idle / TABLES, left / TABLES
@@ -50,13 +50,13 @@ async def weigh(house: House, slug: str) -> tuple[float, float]:
         tracemalloc.stop()
 
 
-async def set_tables(house: House, slug: str, count: int) -> None:
+async def set_tables(tables: Tables, slug: str, count: int) -> None:
     """Tables with as many bots as can be, which have played until a person is asked."""
     bots = [wire.NewSeat("bot", "random")] * (game_class(slug).SEATS[-1] - 1)
     for seed in range(count):
         new = wire.NewTable(slug, "Ada", [wire.NewSeat("me"), *bots], seed=seed)
-        await house.create(new, NOBODY)
-    while not all(table.is_idle for table in house.tables.values()):
+        await tables.create(new, NOBODY)
+    while not all(table.is_idle for table in tables.opened.values()):
         await asyncio.sleep(0.01)
 
 
@@ -67,7 +67,7 @@ def traced() -> int:
     return tracemalloc.get_traced_memory()[0]
 
 
-async def soon(before: int, most: int, swept: House | None = None) -> int:
+async def soon(before: int, most: int, swept: Tables | None = None) -> int:
     """Bytes more than before, once threads have let go of what has just been done."""
     for _ in range(PATIENCE):
         await asyncio.sleep(0.05)
@@ -78,18 +78,18 @@ async def soon(before: int, most: int, swept: House | None = None) -> int:
     return more
 
 
-async def weigh_late(house: House, slug: str) -> float:
+async def weigh_late(tables: Tables, slug: str) -> float:
     """Bytes that a table takes at the last question of its game, after a sweep."""
     file, seat = last_question(slug)
     wish = wire.Import(file, "Ada", seat)
-    await house.imported(wish, NOBODY)
+    await tables.imported(wish, NOBODY)
     tracemalloc.start()
     try:
         before = traced()
         for _ in range(LATE_TABLES):
-            await house.imported(wish, NOBODY)
-        await house.sweep()
-        return await soon(before, MOST_IDLE * LATE_TABLES, house) / LATE_TABLES
+            await tables.imported(wish, NOBODY)
+        await tables.sweep()
+        return await soon(before, MOST_IDLE * LATE_TABLES, tables) / LATE_TABLES
     finally:
         tracemalloc.stop()
 
@@ -108,20 +108,20 @@ def last_question(slug: str) -> tuple[str, int]:
     return str(replace(match.record, lines=lines[:last], end="")), lines[last].who
 
 
-def in_a_house(path: Path, scene: Callable[[House], Awaitable[T]]) -> T:
+def in_a_house(path: Path, scene: Callable[[Tables], Awaitable[T]]) -> T:
     async def run() -> T:
-        house = House(SqliteStore(path / "tables.sqlite"), b"key" * 11, pace=0.0)
+        tables = Tables(SqliteStore(path / "tables.sqlite"), b"key" * 11, pace=0.0)
         try:
-            return await scene(house)
+            return await scene(tables)
         finally:
-            house.close()
+            tables.close()
 
     return asyncio.run(run())
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_an_idle_table_is_small_and_one_put_away_leaves_nothing(slug: str, tmp_path: Path) -> None:
-    idle, put_away = in_a_house(tmp_path, lambda house: weigh(house, slug))
+    idle, put_away = in_a_house(tmp_path, lambda tables: weigh(tables, slug))
     assert idle < MOST_IDLE
     assert put_away < MOST_PUT_AWAY
 
@@ -130,9 +130,9 @@ def test_an_idle_table_is_small_and_one_put_away_leaves_nothing(slug: str, tmp_p
 def test_an_idle_table_is_small_late_in_a_game(
     slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("restinplay.server.house.ROOM", 0)
-    monkeypatch.setattr("restinplay.server.house.SOON", -1.0)
-    assert in_a_house(tmp_path, lambda house: weigh_late(house, slug)) < MOST_IDLE
+    monkeypatch.setattr("restinplay.server.tables.ROOM", 0)
+    monkeypatch.setattr("restinplay.server.tables.SOON", -1.0)
+    assert in_a_house(tmp_path, lambda tables: weigh_late(tables, slug)) < MOST_IDLE
 
 
 def test_games_that_nobody_plays_any_more_are_forgotten(server: Running, ada: Browser) -> None:
@@ -144,13 +144,13 @@ def test_games_that_nobody_plays_any_more_are_forgotten(server: Running, ada: Br
         player = ada.sit(mine)
         player.until("update", lambda update: update["asked"] == 0)
         player.close()
-    server.inside(put_all_away(server.house))
+    server.inside(put_all_away(server.tables))
     assert before < games_kept() < before + MOST_GAMES
 
 
-async def put_all_away(house: House) -> None:
-    for table in list(house.tables.values()):
-        house.put_away(table)
+async def put_all_away(tables: Tables) -> None:
+    for table in list(tables.opened.values()):
+        tables.put_away(table)
 
 
 def games_kept() -> int:

@@ -18,9 +18,9 @@ from restinplay.core.state import OVER, State
 from restinplay.server import table as tables
 from restinplay.server import wire
 from restinplay.server.commands import hear
-from restinplay.server.house import Asker, House
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.table import Table
+from restinplay.server.tables import Asker, Tables
 from tests.marks import heavy
 from tests.server.failing import Failing, keep_positions_often
 
@@ -59,18 +59,18 @@ class Person:
 class Scene:
     """A house with one table of manors for two people."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
         self.people = [Person(0), Person(1)]
 
     async def set(self, *, begun: bool = True, **settings: Any) -> None:
         seats = [wire.NewSeat("me"), wire.NewSeat("open")]
         options = {"first_family": "A"}
         wish = wire.NewTable("manors", "Ada", seats, options, wire.Settings(**settings))
-        seated = await self.house.create(wish, ADA)
-        self.table = await self.house.table(seated.table)
+        seated = await self.tables.create(wish, ADA)
+        self.table = await self.tables.table(seated.table)
         if begun:
-            await self.house.join(self.table, wire.Join("Ben", seated.invite), BEN)
+            await self.tables.join(self.table, wire.Join("Ben", seated.invite), BEN)
             for person in self.people:
                 await self.table.enter(person, -1)
             await self.say(0, wire.Start())
@@ -129,8 +129,8 @@ async def an_undo_by_consent(scene: Scene) -> bool:
 
 async def an_order(scene: Scene) -> bool:
     seats = [wire.NewSeat("me"), wire.NewSeat("bot", "random"), wire.NewSeat("bot", "random")]
-    seated = await scene.house.create(wire.NewTable("graves", "Ada", seats, seed=3), ADA)
-    scene.table = await scene.house.table(seated.table)
+    seated = await scene.tables.create(wire.NewTable("graves", "Ada", seats, seed=3), ADA)
+    scene.table = await scene.tables.table(seated.table)
     await scene.table.enter(scene.people[0], -1)
     while scene.table.asked != 0:
         await asyncio.sleep(0.01)
@@ -198,13 +198,13 @@ async def a_start(scene: Scene) -> bool:
 async def a_join(scene: Scene) -> bool:
     await scene.set(begun=False)
     yield_to(scene)
-    await scene.house.join(scene.table, wire.Join("Ben", scene.invite), BEN)
+    await scene.tables.join(scene.table, wire.Join("Ben", scene.invite), BEN)
     return scene.table.body.seats[1].name == "Ben"
 
 
 async def leaving(scene: Scene) -> bool:
     await scene.set(begun=False)
-    await scene.house.join(scene.table, wire.Join("Ben", scene.invite), BEN)
+    await scene.tables.join(scene.table, wire.Join("Ben", scene.invite), BEN)
     await scene.table.enter(scene.people[1], -1)
     yield_to(scene)
     await scene.say(1, wire.Leave())
@@ -215,7 +215,7 @@ async def leaving(scene: Scene) -> bool:
 async def an_arrangement(scene: Scene) -> bool:
     """Two swap: whatever fails, everybody holds their own seat, with the secret it always had."""
     await scene.set(begun=False)
-    ben = await scene.house.join(scene.table, wire.Join("Ben", scene.invite), BEN)
+    ben = await scene.tables.join(scene.table, wire.Join("Ben", scene.invite), BEN)
     await scene.table.enter(scene.people[1], -1)
     yield_to(scene)
     swap = wire.Arrange([wire.Place("keep", 1), wire.Place("keep", 0)], scene.table.body.version)
@@ -267,7 +267,7 @@ async def sending_away(scene: Scene) -> bool:
 async def closing(scene: Scene) -> bool:
     await scene.set(begun=False)
     yield_to(scene)
-    await scene.house.close_table(scene.table, scene.people[0])
+    await scene.tables.close_table(scene.table, scene.people[0])
     return scene.people[0].dismissed != ""
 
 
@@ -275,34 +275,34 @@ async def a_rematch(scene: Scene) -> bool:
     await scene.set()
     await scene.finish()
     yield_to(scene)
-    await scene.house.rematch(scene.table, scene.people[0], lambda: True)
-    return len(scene.house.tables) == 2
+    await scene.tables.rematch(scene.table, scene.people[0], lambda: True)
+    return len(scene.tables.opened) == 2
 
 
 async def a_fork(scene: Scene) -> bool:
     await scene.set()
     await scene.answer()
     yield_to(scene)
-    await scene.house.fork(scene.table, wire.Fork(2, 0, bot="random"), ADA)
-    return len(scene.house.tables) == 2
+    await scene.tables.fork(scene.table, wire.Fork(2, 0, bot="random"), ADA)
+    return len(scene.tables.opened) == 2
 
 
 async def forgetting(scene: Scene) -> bool:
     await scene.set()
     yield_to(scene)
-    await scene.house.forget(scene.table, ADA.profile)
+    await scene.tables.forget(scene.table, ADA.profile)
     return scene.table.body.seats[0].profile == ""
 
 
 async def another_device(scene: Scene) -> bool:
     """One table is in memory, and one is not."""
     await scene.set()
-    await scene.house.create(wire.NewTable("eva", "Ada", [wire.NewSeat("me")], seed=3), ADA)
-    (away,) = [one for one in scene.house.tables.values() if one is not scene.table]
-    scene.house.put_away(away)
+    await scene.tables.create(wire.NewTable("eva", "Ada", [wire.NewSeat("me")], seed=3), ADA)
+    (away,) = [one for one in scene.tables.opened.values() if one is not scene.table]
+    scene.tables.put_away(away)
     yield_to(scene)
-    await scene.house.move(ADA.profile, "c" * 64)
-    moved = (await scene.house.table(away.id)).body.seats[0]
+    await scene.tables.move(ADA.profile, "c" * 64)
+    moved = (await scene.tables.table(away.id)).body.seats[0]
     return {scene.table.body.seats[0].profile, moved.profile} == {"c" * 64}
 
 
@@ -310,9 +310,9 @@ async def a_day(scene: Scene) -> bool:
     await scene.set()
     yield_to(scene)
     wish = wire.NewTable("eva", "Ada", [wire.NewSeat("me")], today=True)
-    seated = await scene.house.create(wish, ADA)
-    assert await scene.house.create(wish, ADA) == seated
-    return len(scene.house.tables) == 2
+    seated = await scene.tables.create(wish, ADA)
+    assert await scene.tables.create(wish, ADA) == seated
+    return len(scene.tables.opened) == 2
 
 
 async def coming_and_going(scene: Scene) -> bool:
@@ -320,7 +320,7 @@ async def coming_and_going(scene: Scene) -> bool:
     yield_to(scene)
     await scene.table.exit(scene.people[1])
     await scene.table.enter(scene.people[1], scene.table.at)
-    await scene.house.sweep()
+    await scene.tables.sweep()
     return scene.people[1] in scene.table.guests
 
 
@@ -386,7 +386,7 @@ class OnceArmed(Failing):
 
 
 def store_of(scene: Scene) -> OnceArmed:
-    store = scene.house.store
+    store = scene.tables.store
     assert isinstance(store, OnceArmed)
     return store
 
@@ -394,40 +394,40 @@ def store_of(scene: Scene) -> OnceArmed:
 async def play_without_trouble(folder: Path, deed: Deed) -> int:
     """How often the store is asked in a deed that comes to what it wants."""
     store = OnceArmed(SqliteStore(folder / "tables.sqlite"))
-    house = House(store, b"key" * 11, pace=0.0)
+    tables = Tables(store, b"key" * 11, pace=0.0)
     try:
-        assert await deed(Scene(house))
+        assert await deed(Scene(tables))
         return len(store.calls)
     finally:
-        house.close()
+        tables.close()
 
 
 async def play_with_trouble(folder: Path, deed: Deed, call: int, after: bool) -> bool:
     """Whether the store was asked so often; then everything is as it must be after its failure."""
     store = OnceArmed(SqliteStore(folder / "tables.sqlite"), call, after=after)
-    house = House(store, b"key" * 11, pace=0.0)
-    scene = Scene(house)
+    tables = Tables(store, b"key" * 11, pace=0.0)
+    scene = Scene(tables)
     try:
         with suppress(BadInput):  # it failed, or what comes after it no longer fits
             await deed(scene)
         assert store.armed, "it never got going"
         store.armed = False
         await asyncio.sleep(3 * tables.RETRY)
-        for table in list(house.tables.values()):
-            await check_is_stored(house, table)
+        for table in list(tables.opened.values()):
+            await check_is_stored(tables, table)
         if store.failed and scene.table.asked >= 0:
             await go_on(scene)
         return store.failed
     finally:
-        house.close()
+        tables.close()
 
 
-async def check_is_stored(house: House, table: Table) -> None:
+async def check_is_stored(tables: Tables, table: Table) -> None:
     """Memory equals store, and the table opens the same for all."""
     async with table:
-        stored = await house.store.read(table.id)
+        stored = await tables.store.read(table.id)
         assert stored is not None
-        again = await Table.open(stored, house.around)
+        again = await Table.open(stored, tables.around)
         assert again.body == table.body
         assert again.at == table.at
         assert again.touched == table.touched
@@ -438,7 +438,7 @@ async def check_is_stored(house: House, table: Table) -> None:
         if table.match is not None and again.match is not None:
             assert str(again.match.record) == str(table.match.record)
             assert again.match.state == table.match.state
-            recited = await Table.open(msgspec.structs.replace(stored, position=b""), house.around)
+            recited = await Table.open(msgspec.structs.replace(stored, position=b""), tables.around)
             assert recited.playing().state == again.match.state
             lines = len(again.match.record.lines)
             assert recited.playing().events == again.match.events_until(lines)
@@ -469,7 +469,7 @@ async def go_on(scene: Scene) -> None:
         before = len(table.playing().record.lines)
         await scene.answer()
         assert len(table.playing().record.lines) > before
-        await check_is_stored(scene.house, table)
+        await check_is_stored(scene.tables, table)
 
 
 @pytest.mark.parametrize(
@@ -498,14 +498,14 @@ def test_an_answer_that_fails_after_its_turn_has_ended_is_told_and_tried_again(
 
     async def play() -> None:
         store = Failing(SqliteStore(tmp_path / "tables.sqlite"))
-        house = House(store, b"key" * 11, pace=3600.0)
+        tables = Tables(store, b"key" * 11, pace=3600.0)
         try:
             seats = [wire.NewSeat("me"), wire.NewSeat("bot", "random")]
             wish = wire.NewTable("manors", "Ada", seats, {"first_family": "B"})
-            table, person = await house.table((await house.create(wish, ADA)).table), Person(0)
+            table, person = await tables.table((await tables.create(wish, ADA)).table), Person(0)
             await table.enter(person, -1)
             before = len(table.playing().record.lines)
-            house.around.pace = 0.0
+            tables.around.pace = 0.0
             async with table:
                 table.arrange()
                 for _ in range(10):
@@ -520,7 +520,7 @@ def test_an_answer_that_fails_after_its_turn_has_ended_is_told_and_tried_again(
             async with table:
                 table.rest()
         finally:
-            house.close()
+            tables.close()
 
     asyncio.run(asyncio.wait_for(play(), PATIENCE))
     gc.collect()  # or a task that nobody asks tells its trouble later
@@ -536,8 +536,8 @@ def test_a_clock_that_runs_out_after_a_failed_commit_changes_nothing(
 
 async def let_the_clock_run_out_while_the_store_is_locked(folder: Path) -> None:
     store = OnceArmed(SqliteStore(folder / "tables.sqlite"))
-    house = House(store, b"key" * 11, pace=0.0)
-    scene = Scene(house)
+    tables = Tables(store, b"key" * 11, pace=0.0)
+    scene = Scene(tables)
     try:
         await scene.set(per_move=3600)
         table, before = scene.table, str(scene.table.playing().record)
@@ -552,12 +552,12 @@ async def let_the_clock_run_out_while_the_store_is_locked(folder: Path) -> None:
         store.locked = False
         await asyncio.sleep(0.2)
         assert str(table.playing().record) == before
-        await check_is_stored(house, table)
+        await check_is_stored(tables, table)
         table.clocks._opened -= 4000  # the alarm is set again
         table.arrange()
         while table.asked == 0:
             await asyncio.sleep(0.01)
         assert table.body.seats[0].taken_over
-        await check_is_stored(house, table)
+        await check_is_stored(tables, table)
     finally:
-        house.close()
+        tables.close()

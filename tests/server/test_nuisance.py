@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from restinplay.core.errors import BadInput
-from restinplay.server import table as tables
 from restinplay.server import presenter, wire
-from restinplay.server.commands import hear
-from restinplay.server.house import Asker, House
-from restinplay.server.limits import Doorkeeper, Limits, TooMuch, unlimited
+from restinplay.server import table as tables
 from restinplay.server.bots import odd_game, shared_game
+from restinplay.server.commands import hear
+from restinplay.server.limits import Doorkeeper, Limits, TooMuch, unlimited
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.table import Table
+from restinplay.server.tables import Asker, Tables
 from tests.server.failing import Failing, keep_positions_often
 from tests.server.serving import Browser, Trouble, running
 from tests.server.test_guard import serving
@@ -30,13 +30,13 @@ ADA = Asker("a" * 64, "10.0.0.1")
 OFTEN = 40  # more than anybody may at once
 
 
-def in_a_house(folder: Path, deed: Callable[[House], Awaitable[None]], pace: float = 0.0) -> None:
+def in_a_house(folder: Path, deed: Callable[[Tables], Awaitable[None]], pace: float = 0.0) -> None:
     async def play() -> None:
-        house = House(SqliteStore(folder / "tables.sqlite"), b"key" * 11, pace=pace)
+        tables = Tables(SqliteStore(folder / "tables.sqlite"), b"key" * 11, pace=pace)
         try:
-            await deed(house)
+            await deed(tables)
         finally:
-            house.close()
+            tables.close()
 
     asyncio.run(play())
 
@@ -50,8 +50,8 @@ def test_who_gets_up_and_sits_down_again_and_again_does_not_fill_a_table_for_eve
 ) -> None:
     monkeypatch.setattr(tables, "MOST_ROWS", 30)
 
-    async def deed(house: House) -> None:
-        scene = Scene(house)
+    async def deed(tables: Tables) -> None:
+        scene = Scene(tables)
         await scene.set(per_move=3600)
         company = scene.table.company
         for _ in range(OFTEN):
@@ -74,7 +74,7 @@ def test_who_gets_up_and_sits_down_again_and_again_does_not_fill_a_table_for_eve
         assert 30 <= scene.table._kept < 36
         while scene.table.asked >= 0 and scene.given() < 5:
             await scene.answer()  # the game goes on
-        await check_is_stored(house, scene.table)
+        await check_is_stored(tables, scene.table)
 
     in_a_house(tmp_path, deed)
 
@@ -82,17 +82,17 @@ def test_who_gets_up_and_sits_down_again_and_again_does_not_fill_a_table_for_eve
 def test_a_clock_that_runs_out_at_a_table_that_is_full_has_run_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def deed(house: House) -> None:
-        scene = Scene(house)
+    async def deed(tables: Tables) -> None:
+        scene = Scene(tables)
         await scene.set(per_game=7200, stand_in="level5")
         table, seat = scene.table, scene.table.asked
         monkeypatch.setattr(tables, "MOST_ROWS", table._kept)
         table.clocks._opened -= 8000
         await table._time_is_up(table.at)
         assert table.body.seats[seat].taken_over
-        await check_is_stored(house, table)
-        house.put_away(table)
-        again = await house.table(table.id)
+        await check_is_stored(tables, table)
+        tables.put_away(table)
+        again = await tables.table(table.id)
         assert "has run out" in again.clocks.why_no_time(seat, again.asked)
 
     in_a_house(tmp_path, deed, pace=60.0)
@@ -101,8 +101,8 @@ def test_a_clock_that_runs_out_at_a_table_that_is_full_has_run_out(
 def test_a_plea_at_a_table_that_is_full_is_refused_and_not_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def deed(house: House) -> None:
-        scene = Scene(house)
+    async def deed(tables: Tables) -> None:
+        scene = Scene(tables)
         await scene.set()
         table = scene.table
         while table.asked == 0:
@@ -117,14 +117,14 @@ def test_a_plea_at_a_table_that_is_full_is_refused_and_not_lost(
             await scene.say(1, wire.Consent(True, table.at))
         assert table.undo.plea == plea
         assert len(table.playing().record.lines) == lines
-        await check_is_stored(house, table)
+        await check_is_stored(tables, table)
         await scene.say(1, wire.Consent(False, table.at))
         assert table.undo.plea is None
         await scene.answer()
         with pytest.raises(BadInput, match="full"):
             await scene.say(0, wire.AskUndo(table.at))
         assert table.undo.plea is None
-        await check_is_stored(house, table)
+        await check_is_stored(tables, table)
 
     in_a_house(tmp_path, deed)
 
@@ -163,18 +163,18 @@ def test_tables_that_are_played_to_their_end_without_a_pause_go_one_after_the_ot
         await answer_for(self, at, chosen)
         answering -= 1
 
-    async def deed(house: House) -> None:
+    async def deed(tables: Tables) -> None:
         seats = [wire.NewSeat("me"), wire.NewSeat("bot", "random"), wire.NewSeat("bot", "random")]
         for _ in range(4):
-            seated = await house.create(wire.NewTable("graves", "Ada", seats), ADA)
-            table, person = house.tables[seated.table], Person(seated.seat)
+            seated = await tables.create(wire.NewTable("graves", "Ada", seats), ADA)
+            table, person = tables.opened[seated.table], Person(seated.seat)
             await table.enter(person, -1)
             await hear(table, person, wire.Finish())
-        lines = [len(table.playing().record.lines) for table in house.tables.values()]
+        lines = [len(table.playing().record.lines) for table in tables.opened.values()]
         async with asyncio.timeout(60):
             while any(
                 not table.is_over and len(table.playing().record.lines) < before + 10
-                for table, before in zip(house.tables.values(), lines, strict=True)
+                for table, before in zip(tables.opened.values(), lines, strict=True)
             ):
                 await asyncio.sleep(0.01)
 
@@ -221,15 +221,15 @@ def test_the_file_of_a_game_costs_its_lines(tmp_path: Path) -> None:
 def test_who_has_had_too_many_rows_read_has_no_more_of_them_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def deed(house: House) -> None:
-        scene = Scene(house)
+    async def deed(tables: Tables) -> None:
+        scene = Scene(tables)
         await scene.set()
-        house.put_away(scene.table)
+        tables.put_away(scene.table)
         door = Doorkeeper(Limits())
         door.count("rows", ADA.address, 200_000)
-        monkeypatch.setattr(house.store, "read", None)
+        monkeypatch.setattr(tables.store, "read", None)
         with pytest.raises(TooMuch):
-            await house.table(scene.table.id, partial(door.count, "rows", ADA.address))
+            await tables.table(scene.table.id, partial(door.count, "rows", ADA.address))
 
     in_a_house(tmp_path, deed)
 
@@ -322,18 +322,18 @@ def any_message(table: Table, luck: random.Random) -> wire.FromClient:
 class Crowd:
     """Three people, each at two tabs, and somebody who watches."""
 
-    def __init__(self, house: House, luck: random.Random, begun: bool) -> None:
-        self.house = house
+    def __init__(self, tables: Tables, luck: random.Random, begun: bool) -> None:
+        self.tables = tables
         self.luck = luck
         self.begun = begun
         self.askers = [Asker(sign * 64, f"10.0.0.{n}") for n, sign in enumerate("abc", 1)]
 
     async def come(self) -> None:
         seats = [wire.NewSeat("me"), wire.NewSeat("open"), wire.NewSeat("open")]
-        seated = await self.house.create(wire.NewTable("muertos", "Ada", seats), self.askers[0])
-        self.table = await self.house.table(seated.table)
+        seated = await self.tables.create(wire.NewTable("muertos", "Ada", seats), self.askers[0])
+        self.table = await self.tables.table(seated.table)
         for name, asker in zip(("Ben", "Cleo"), self.askers[1:], strict=True):
-            await self.house.join(self.table, wire.Join(name, seated.invite), asker)
+            await self.tables.join(self.table, wire.Join(name, seated.invite), asker)
         self.people = [Person(seat) for seat in (0, 0, 1, 1, 2, 2, -1)]
         for person in self.people:
             await self.table.enter(person, -1)
@@ -346,12 +346,12 @@ class Crowd:
         deeds: list[Callable[[], Awaitable[Any]]] = [
             *[lambda: hear(table, person, any_message(table, luck))] * 30,
             lambda: table.exit(person),
-            lambda: self.house.rematch(table, person, lambda: True),
-            lambda: self.house.fork(
+            lambda: self.tables.rematch(table, person, lambda: True),
+            lambda: self.tables.fork(
                 table, wire.Fork(luck.randrange(99), 0), luck.choice(self.askers)
             ),
-            lambda: self.house.forget(table, luck.choice(self.askers).profile),
-            lambda: self.house.move(*(one.profile for one in luck.sample(self.askers, 2))),
+            lambda: self.tables.forget(table, luck.choice(self.askers).profile),
+            lambda: self.tables.move(*(one.profile for one in luck.sample(self.askers, 2))),
             lambda: asyncio.sleep(0.01),
         ]
         if person not in table.guests and person.seat >= 0:
@@ -378,9 +378,9 @@ def test_whatever_people_say_the_table_can_be_opened_and_memory_equals_store(
 
     async def play() -> None:
         store = Failing(SqliteStore(tmp_path / "tables.sqlite"), luck.choice([0, 60, 90, 150]))
-        house = House(store, b"key" * 11, pace=0.0)
+        tables = Tables(store, b"key" * 11, pace=0.0)
         try:
-            crowd = Crowd(house, luck, begun=seed % 3 > 0)
+            crowd = Crowd(tables, luck, begun=seed % 3 > 0)
             await crowd.come()
             for _ in range(SAYINGS):
                 crowd.late()
@@ -388,11 +388,11 @@ def test_whatever_people_say_the_table_can_be_opened_and_memory_equals_store(
             for person in list(crowd.table.guests):
                 await crowd.table.exit(person)
             await asyncio.sleep(0.1)
-            for table in list(house.tables.values()):
+            for table in list(tables.opened.values()):
                 table.rest()
-                await check_is_stored(house, table)
+                await check_is_stored(tables, table)
         finally:
-            house.close()
+            tables.close()
 
     asyncio.run(play())
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]

@@ -85,11 +85,11 @@ def test_orders_may_be_given_before_the_first_question(server: Running, ada: Bro
         else:
             player.answer_and_wait(player.seen["offers"][0]["move"])
     player.close()
-    stored = server.inside(server.house.store.read(mine["table"]))
+    stored = server.inside(server.tables.store.read(mine["table"]))
     assert stored is not None
     opening = [row.text for row in stored.rows[:2]]
     assert opening == ["! 0 order never swap", f"! 0 order {USUAL[0]}"]
-    again = server.inside(Table.open(stored, server.house.around))
+    again = server.inside(Table.open(stored, server.tables.around))
     assert again.playing().orders(0) == ["never swap", USUAL[0]]
 
 

@@ -168,9 +168,9 @@ def test_a_table_that_nobody_looks_at_leaves_the_memory_and_comes_back(
     player.until_asked()
     seen = player.answer_and_wait(player.seen["offers"][0]["move"])
     player.close()
-    monkeypatch.setattr("restinplay.server.house.IDLE", -1.0)
-    while mine["table"] in server.house.tables:
-        server.inside(server.house.sweep())
+    monkeypatch.setattr("restinplay.server.tables.IDLE", -1.0)
+    while mine["table"] in server.tables.opened:
+        server.inside(server.tables.sweep())
     back = ada.sit(mine)
     update = back.until("update")
     assert {**update, "since": 0, "steps": []} == {**seen, "since": 0, "steps": []}

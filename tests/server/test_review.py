@@ -16,9 +16,9 @@ from restinplay.core.errors import BadInput
 from restinplay.core.record import Record
 from restinplay.server import reviewing, wire
 from restinplay.server.api import MOST_REVIEWS, Api
-from restinplay.server.house import House
 from restinplay.server.limits import Doorkeeper, Limits, TooMuch, unlimited
 from restinplay.server.reviewing import Reviews
+from restinplay.server.tables import Tables
 from restinplay.server.waiting import BOT, REVIEW
 from restinplay.server.workers import Workers
 from tests.server.serving import Browser, Trouble, running
@@ -191,12 +191,12 @@ def test_a_game_without_end_is_not_reviewed(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_an_address_reads_so_many_reviews_at_a_time_and_no_more(tmp_path: Path) -> None:
-    async def deed(house: House) -> None:
-        scene = Scene(house)
+    async def deed(tables: Tables) -> None:
+        scene = Scene(tables)
         await scene.set()
         async with scene.table as table:
             await table.close()
-        api = Api(house, Doorkeeper(unlimited()))
+        api = Api(tables, Doorkeeper(unlimited()))
         reading = [await api.review(request(table, wire.Holder())) for _ in range(MOST_REVIEWS)]
         with pytest.raises(TooMuch, match="wait for one"):
             await api.review(request(table, wire.Holder()))

@@ -18,9 +18,9 @@ from restinplay.core.record import NotWritten
 from restinplay.core.state import SPECTATOR
 from restinplay.server import queries, wire
 from restinplay.server.commands import leave_lobby
-from restinplay.server.house import Asker, House
 from restinplay.server.sqlite import SqliteStore, migrate, migrations
 from restinplay.server.store import Body, Conflict, Known, Pulse, Row, Seat, rules_of
+from restinplay.server.tables import Asker, Tables
 from restinplay.server.wire import Settings
 
 
@@ -552,18 +552,18 @@ def test_tables_from_before_their_bodies_grew_open_and_old_secrets_open_nothing_
     db.close()
 
     async def work(store: SqliteStore) -> None:
-        house = House(store, b"key" * 11)
-        game, lobby = await house.table("g"), await house.table("l")
+        tables = Tables(store, b"key" * 11)
+        game, lobby = await tables.table("g"), await tables.table("l")
         assert (game.frozen, game.asked, game.rows()) == ("", 0, [text for text, _ in rows])
-        assert game.holder(house.keys.seat("g", 0, 0)) == 0
-        assert lobby.holder(house.keys.seat("l", 1, 3)) == 1
+        assert game.holder(tables.keys.seat("g", 0, 0)) == 0
+        assert lobby.holder(tables.keys.seat("l", 1, 3)) == 1
         async with lobby:
             await leave_lobby(lobby, 1)
-        await house.join(lobby, wire.Join("Cleo", lobby.invite), Asker("c" * 64, ""))
-        old = [house.keys.seat("l", 1, tenure) for tenure in range(10)]
+        await tables.join(lobby, wire.Join("Cleo", lobby.invite), Asker("c" * 64, ""))
+        old = [tables.keys.seat("l", 1, tenure) for tenure in range(10)]
         assert [lobby.holder(secret) for secret in old] == [SPECTATOR] * 10
         assert lobby.holder(lobby.secret(1)) == 1
-        house.workers.close()
+        tables.workers.close()
 
     with_store(tmp_path / "s", work)
 

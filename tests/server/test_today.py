@@ -11,15 +11,15 @@ import pytest
 from restinplay.core.errors import BadInput
 from restinplay.core.record import Record
 from restinplay.server import today, wire
-from restinplay.server.house import DAY, Asker, House
 from restinplay.server.keys import Keys
 from restinplay.server.reviewing import Reviews
 from restinplay.server.store import Body, Pulse, Seat, Today
+from restinplay.server.tables import DAY, Asker, Tables
 from restinplay.server.today import day_of, deal_of, luck_in
 from tests.server.serving import Browser, Json, Player, Running, Trouble
-from tests.server.test_house import ADA, in_a_house
 from tests.server.test_play import play_on
 from tests.server.test_review import SHORT
+from tests.server.test_tables import ADA, in_a_house
 
 BEN = Asker("b" * 64, "10.0.0.2")
 LOST = 70  # a seed that leaves Eva in an Entrance without a door
@@ -91,44 +91,44 @@ def test_asking_again_leads_back_to_the_first_table(ada: Browser, server: Runnin
     assert begun(ada) == first
     assert results(ada)["table"] == first["table"]
     ada.ask(f"/api/tables/{first['table']}/seat", method="DELETE")
-    server.house.put_away(server.table(first["table"]))
+    server.tables.put_away(server.table(first["table"]))
     assert begun(ada) == first, "forgetting it is no way to another try"
     assert results(Browser(ada.base))["table"] == ""
 
 
 def test_two_tabs_at_once_get_one_table(tmp_path: Path) -> None:
-    async def scene(house: House) -> None:
-        made = await asyncio.gather(*(house.create(WISH, ADA) for _ in range(3)))
+    async def scene(tables: Tables) -> None:
+        made = await asyncio.gather(*(tables.create(WISH, ADA) for _ in range(3)))
         assert len({one.table for one in made}) == 1
-        assert await house.store.count() == 1
+        assert await tables.store.count() == 1
 
     in_a_house(tmp_path, scene)
 
 
 def test_the_store_takes_no_second_table_of_a_day(tmp_path: Path) -> None:
-    async def scene(house: House) -> None:
+    async def scene(tables: Tables) -> None:
         for name in "ab":
             seats = [Seat("person", "Ada", profile="ada")]
             body = Body(
                 name, "eva", {}, today.STRICT, seats, 0, "seed 1", today=Today("2026-11-17")
             )
             if name == "a":
-                await house.store.save(body, 0, [], Pulse(0, None, 1.0))
+                await tables.store.save(body, 0, [], Pulse(0, None, 1.0))
             else:
                 with pytest.raises(BadInput, match="could not write"):
-                    await house.store.save(body, 0, [], Pulse(0, None, 1.0))
-        assert await house.store.count() == 1
+                    await tables.store.save(body, 0, [], Pulse(0, None, 1.0))
+        assert await tables.store.count() == 1
 
     in_a_house(tmp_path, scene)
 
 
 def test_the_next_day_is_another_deal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene(house: House) -> None:
+    async def scene(tables: Tables) -> None:
         now = time.time()
-        first = await house.create(WISH, ADA)
+        first = await tables.create(WISH, ADA)
         monkeypatch.setattr(time, "time", lambda: now + DAY)
-        second = await house.create(WISH, ADA)
-        deals = [(await house.table(one.table)).body.deal for one in (first, second)]
+        second = await tables.create(WISH, ADA)
+        deals = [(await tables.table(one.table)).body.deal for one in (first, second)]
         assert deals[0] != deals[1]
 
     in_a_house(tmp_path, scene)
@@ -185,12 +185,12 @@ def test_results_are_told_without_names(ada: Browser, ben: Browser, server: Runn
     assert not any(one["you"] for one in seen["results"])
     assert "Ada" not in str(seen)
     assert {one["mask"] for one in seen["results"]} == {one["mask"] for one in told["results"]}
-    assert server.inside(server.house.store.day(day_of(time.time()), "", 9)).table == ""
+    assert server.inside(server.tables.store.day(day_of(time.time()), "", 9)).table == ""
     player.close()
 
 
 def test_the_best_come_first_and_you_are_always_there(tmp_path: Path) -> None:
-    async def scene(house: House) -> None:
+    async def scene(tables: Tables) -> None:
         for name, returns, answers in (
             ("slow", 1.0, 50), ("lost", -1.0, 10), ("quick", 1.0, 30), ("new", 0.0, 0)
         ):  # fmt: skip
@@ -200,20 +200,20 @@ def test_the_best_come_first_and_you_are_always_there(tmp_path: Path) -> None:
                 status="over" if over else "playing", returns=[returns],
                 today=Today("2026-11-17", answers),
             )  # fmt: skip
-            await house.store.save(body, 0, [], Pulse(-1, None, 1.0))
-        day = await house.store.day("2026-11-17", "lost", 2)
+            await tables.store.save(body, 0, [], Pulse(-1, None, 1.0))
+        day = await tables.store.day("2026-11-17", "lost", 2)
         assert [one.profile for one in day.best] == ["quick", "slow"]
         assert (day.table, day.playing, day.played, day.solved) == ("lost", 1, 3, 2)
         assert day.own is not None
         assert (day.own[0], day.own[1].number, day.own[1].luck) == (3, 1, None)
-        await house.store.save_luck("slow", 0.25)
-        assert set(await house.store.luckless(9)) == {"quick", "lost"}
-        assert (await house.store.day("2026-11-17", "slow", 0)).own[1].luck == 0.25  # type: ignore[index]
-        await house.store.forget_days("2026-11-17")
-        assert (await house.store.day("2026-11-17", "lost", 2)).played == 3
-        await house.store.forget_days("2026-11-18")
-        assert (await house.store.day("2026-11-17", "lost", 2)).played == 0
-        assert await house.store.count() == 4
+        await tables.store.save_luck("slow", 0.25)
+        assert set(await tables.store.luckless(9)) == {"quick", "lost"}
+        assert (await tables.store.day("2026-11-17", "slow", 0)).own[1].luck == 0.25  # type: ignore[index]
+        await tables.store.forget_days("2026-11-17")
+        assert (await tables.store.day("2026-11-17", "lost", 2)).played == 3
+        await tables.store.forget_days("2026-11-18")
+        assert (await tables.store.day("2026-11-17", "lost", 2)).played == 0
+        assert await tables.store.count() == 4
 
     in_a_house(tmp_path, scene)
 
@@ -221,34 +221,34 @@ def test_the_best_come_first_and_you_are_always_there(tmp_path: Path) -> None:
 def test_old_days_are_forgotten_when_a_day_begins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(house: House) -> None:
-        await house.create(WISH, ADA)
+    async def scene(tables: Tables) -> None:
+        await tables.create(WISH, ADA)
         now = time.time()
         for days, playing in ((today.KEPT - 1, 1), (today.KEPT + 1, 0)):
             monkeypatch.setattr(time, "time", lambda days=days: now + days * DAY)
-            monkeypatch.setattr("restinplay.server.house.JUMP", 10**9)
-            await house.sweep()
-            assert (await house.store.day(day_of(now), ADA.profile, 1)).playing == playing
+            monkeypatch.setattr("restinplay.server.tables.JUMP", 10**9)
+            await tables.sweep()
+            assert (await tables.store.day(day_of(now), ADA.profile, 1)).playing == playing
 
     in_a_house(tmp_path, scene)
 
 
 def test_luck_is_worked_out_afterwards(tmp_path: Path) -> None:
-    async def scene(house: House) -> None:
-        seated = await house.create(WISH, BEN)
-        table = await house.table(seated.table)
+    async def scene(tables: Tables) -> None:
+        seated = await tables.create(WISH, BEN)
+        table = await tables.table(seated.table)
         luck = random.Random(1)
         async with table:
             while table.body.status != "over":
                 await table.answer(luck.choice(table.playing().state.legal()))
         day = day_of(time.time())
-        await house.sweep()
-        while (own := (await house.store.day(day, BEN.profile, 1)).own) and own[1].luck is None:
+        await tables.sweep()
+        while (own := (await tables.store.day(day, BEN.profile, 1)).own) and own[1].luck is None:
             await asyncio.sleep(0.05)
         assert own is not None
         assert own[1].luck is not None
         assert abs(own[1].luck) <= 1
-        assert await house.store.luckless(1) == []
+        assert await tables.store.luckless(1) == []
 
     in_a_house(tmp_path, scene)
 
@@ -279,12 +279,12 @@ def test_luck_is_what_the_cards_changed() -> None:
 def test_a_game_that_cannot_be_weighed_is_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(house: House) -> None:
+    async def scene(tables: Tables) -> None:
         body = Body(
             "odd", "eva", {}, today.STRICT, [Seat("person", "Ada", profile="a")], 0, "seed 1",
             status="over", returns=[1.0], today=Today("2026-11-17", 3),
         )  # fmt: skip
-        await house.store.save(body, 0, [], Pulse(-1, None, 1.0))
+        await tables.store.save(body, 0, [], Pulse(-1, None, 1.0))
         tried: list[Any] = []
 
         async def broken(stored: Any) -> Record:
@@ -294,8 +294,8 @@ def test_a_game_that_cannot_be_weighed_is_left_alone(
         monkeypatch.setattr(today, "record_in_pieces", broken)
         monkeypatch.setattr(today, "PAUSE", 0.0)
         for _ in range(3):
-            house.luck.tend()
-            await house.luck._task  # type: ignore[misc]
+            tables.luck.tend()
+            await tables.luck._task  # type: ignore[misc]
         assert len(tried) == 1
 
     in_a_house(tmp_path, scene)

@@ -529,7 +529,7 @@ def test_a_store_that_cannot_be_read_sends_nobody_away_for_good(
     async def fail(table: str) -> None:
         raise NotWritten("the store is busy; nothing was changed")
 
-    monkeypatch.setattr(server.house.store, "read", fail)
+    monkeypatch.setattr(server.tables.store, "read", fail)
     player = Browser(server.base).watch("AAAAAAAAAAAAAAAA")
     assert "busy" in player.until("error")["text"]
     assert player.closed() == 1013
@@ -553,7 +553,7 @@ def test_rubbish_of_clients_is_not_logged(
     ours = [record for record in caplog.records if record.name != "uvicorn.error"]
     assert ours == []
     assert [record for record in caplog.records if record.exc_info] == []
-    assert server.house.metrics.counts["crashes_total"] == 0
+    assert server.tables.metrics.counts["crashes_total"] == 0
 
 
 def test_told_to_stop_it_waits_for_no_one_who_reads_nothing(tmp_path: Path) -> None:

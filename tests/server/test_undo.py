@@ -202,7 +202,7 @@ def test_what_was_taken_back_is_told_as_long_as_the_lines_before_it_stand(
     player.close()
 
     async def put_away() -> None:
-        server.house.put_away(server.house.tables[mine["table"]])
+        server.tables.put_away(server.tables.opened[mine["table"]])
 
     server.inside(put_away())
     again = ada.sit(mine)
@@ -301,9 +301,9 @@ def forget(server: Running, table: str) -> None:
     """Let the table leave the memory, once nobody is there."""
 
     async def wait() -> None:
-        found = await server.house.table(table)
+        found = await server.tables.table(table)
         while not found.is_idle:
             await asyncio.sleep(0.01)
-        server.house.put_away(found)
+        server.tables.put_away(found)
 
     server.inside(wait())

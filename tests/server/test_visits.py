@@ -11,14 +11,14 @@ from restinplay.server import table as tables
 from restinplay.server import visits as counting
 from restinplay.server import wire
 from restinplay.server.commands import hear
-from restinplay.server.house import House
 from restinplay.server.limits import TooMuch
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.table import Table
+from restinplay.server.tables import Tables
 from restinplay.server.visits import GROWN, ROOM, Visits
 from tests.server.serving import Browser, running
-from tests.server.test_house import long_file
 from tests.server.test_nothing_lost import ADA, Person
+from tests.server.test_tables import long_file
 
 
 class Visitor:
@@ -105,14 +105,14 @@ def test_who_sits_down_at_too_many_long_games_comes_back_later(
         again.until("update")
         for line in (one, again):
             line.close()
-        server.inside(until_gone(server.house))
+        server.inside(until_gone(server.tables))
         two = ada.sit(second)
         two.until("update")
         two.close()
 
 
-async def until_gone(house: House) -> None:
-    while house.visits._of_address:
+async def until_gone(tables: Tables) -> None:
+    while tables.visits._of_address:
         await asyncio.sleep(0.01)
 
 
@@ -123,10 +123,10 @@ def test_a_table_has_space_for_so_many_guests(
     monkeypatch.setattr(tables, "MOST_AT_A_SEAT", 2)
 
     async def play() -> None:
-        house = House(SqliteStore(tmp_path / "tables.sqlite"), b"key" * 11, pace=0.0)
+        tables = Tables(SqliteStore(tmp_path / "tables.sqlite"), b"key" * 11, pace=0.0)
         try:
             wish = wire.NewTable("eva", "Ada", [wire.NewSeat("me")], seed=3)
-            table = await house.table((await house.create(wish, ADA)).table)
+            table = await tables.table((await tables.create(wish, ADA)).table)
             guests = [Person(-1) for _ in range(3)]
             for guest in (*guests, Person(0), Person(0)):
                 await table.enter(guest, -1)
@@ -140,6 +140,6 @@ def test_a_table_has_space_for_so_many_guests(
             move = table.game.moves.text(table.playing().state.legal()[0])
             await hear(table, table.guests[-2], wire.Answer(table.at, move))
         finally:
-            house.close()
+            tables.close()
 
     asyncio.run(play())

@@ -20,10 +20,10 @@ from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, SPECTATOR, State
 from restinplay.games import game_class
 from restinplay.server import wire
-from restinplay.server.house import House
 from restinplay.server.keys import profile_of
 from restinplay.server.store import Body, Pulse, Seat
 from restinplay.server.table import Table
+from restinplay.server.tables import Tables
 from restinplay.server.updates import update
 from restinplay.server.wire import Settings
 from tests.contract.walks import Walk
@@ -111,7 +111,7 @@ class Scene:
     def traffic(self, server: Running, which: int) -> dict[str, bytes]:
         """All that the seat and a spectator are sent while the script runs in one of the worlds."""
         script = [(who, texts[which]) for who, *texts in self.script]
-        server.inside(self._set_table(server.house, which, script))
+        server.inside(self._set_table(server.tables, which, script))
         taps = self._sit_down(server)
         mine, asked = taps[self.pair.seat], self.game.moves.text(0)
         for who, text in script:
@@ -137,7 +137,7 @@ class Scene:
         }
 
     def _sit_down(self, server: Running) -> dict[int, Tap]:
-        keys, mine = server.house.keys, self.pair.seat
+        keys, mine = server.tables.keys, self.pair.seat
         first: dict[int, Json] = {
             seat: {"type": "sit", "secret": keys.seat(self.id, seat, 0)}
             for seat in range(self.game.seats)
@@ -146,15 +146,15 @@ class Scene:
         first[SPECTATOR] = {"type": "watch"}
         return {who: Tap(server.base, self.id, message) for who, message in first.items()}
 
-    async def _set_table(self, house: House, which: int, script: list[tuple[int, str]]) -> None:
+    async def _set_table(self, tables: Tables, which: int, script: list[tuple[int, str]]) -> None:
         """Nobody knows the seed of the deal either."""
         game, mine, deal = self.game, self.pair.seat, f"seed {1 + which}"
         seats = [Seat("person", f"Player {seat}") for seat in range(game.seats)]
         seats[mine].profile = profile_of(self.cookie)
         body = Body(self.id, game.SLUG, game.options, Settings(), seats, 0, deal, "playing")
         body.start = self.pair.worlds[which].data()
-        await house.store.save(body, 0, [], Pulse(-1, None, time.time()))
-        table = await house.table(self.id)
+        await tables.store.save(body, 0, [], Pulse(-1, None, time.time()))
+        table = await tables.table(self.id)
         match = table.playing()
         match.dealer = Scripted(text for who, text in script if who == CHANCE)
         match.settle()

@@ -16,13 +16,13 @@ from restinplay.core.events import Event
 from restinplay.core.match import Match
 from restinplay.core.state import CHANCE, State
 from restinplay.games import SLUGS, game_class
-from restinplay.server import commands, house, wire
+from restinplay.server import commands, tables, wire
 from restinplay.server.api import Api
 from restinplay.server.matches import record_of
+from restinplay.server.presenter import why_not
 from restinplay.server.replays import Replays
 from restinplay.server.store import Body, Stored
 from restinplay.server.table import Guest, Table
-from restinplay.server.presenter import why_not
 from restinplay.server.updates import update
 from tests.marks import TOLD, Tell, heavy
 from tests.server.evenings import SEATS, Evening, evening, heeding
@@ -202,12 +202,12 @@ def a_replay_that_goes_too_far(patch: Patch) -> None:
 
 
 def a_fork_with_the_true_cards(patch: Patch) -> None:
-    imagined = house._imagined
+    imagined = tables._imagined
 
     def leaking(match: Match, line: int, seat: int) -> tuple[State, list[Event]]:
         return match.position(line), imagined(match, line, seat)[1]
 
-    patch.setattr("restinplay.server.house._imagined", leaking)
+    patch.setattr("restinplay.server.tables._imagined", leaking)
 
 
 def an_export_of_the_whole_game(patch: Patch) -> None:

@@ -14,12 +14,12 @@ from restinplay.core.record import NotWritten, Record
 from restinplay.server import devices, export
 from restinplay.server.api import fate
 from restinplay.server.devices import Devices, Person
-from restinplay.server.house import House
 from restinplay.server.limits import TooMuch
 from restinplay.server.store import Body
+from restinplay.server.tables import Tables
 from tests.server.serving import Browser, Json, Running, Trouble, running
-from tests.server.test_house import ADA, in_a_house, set_graves
 from tests.server.test_play import begin
+from tests.server.test_tables import ADA, in_a_house, set_graves
 
 RECORDS = Path(__file__).parents[1] / "records"
 WON = RECORDS / "eva" / "won-in-eleven.rip"
@@ -110,12 +110,12 @@ def test_a_file_that_is_brought_has_its_result(ada: Browser, server: Running) ->
 
 
 def test_what_goes_on_is_listed_before_what_is_over(tmp_path: Path) -> None:
-    async def scene(house: House) -> None:
-        running, over = await set_graves(house), await set_graves(house)
+    async def scene(tables: Tables) -> None:
+        running, over = await set_graves(tables), await set_graves(tables)
         async with over:
             over.body.status = "over"
             await over.commit(body=over.body)
-        found = await house.store.of_profile(ADA.profile, 1)
+        found = await tables.store.of_profile(ADA.profile, 1)
         assert [one.body.id for one in found] == [running.id]
 
     in_a_house(tmp_path, scene)
@@ -154,7 +154,7 @@ def test_two_tabs_forget_one_table_once(ada: Browser, server: Running) -> None:
     profile = table.body.seats[0].profile
 
     async def forget_twice() -> None:
-        await asyncio.gather(*(server.house.forget(table, profile) for _ in range(2)))
+        await asyncio.gather(*(server.tables.forget(table, profile) for _ in range(2)))
 
     version = table.body.version
     server.inside(forget_twice())
@@ -187,7 +187,7 @@ def test_who_forgets_a_lobby_has_left_it(ada: Browser, ben: Browser) -> None:
 def test_all_finished_games_are_forgotten_in_memory_or_not(ada: Browser, server: Running) -> None:
     over = [play_out(ada, ada.new_table("manors", "me random")) for _ in range(2)]
     goes_on = ada.new_table("eva", "me")["table"]
-    server.house.put_away(server.table(over[0]))
+    server.tables.put_away(server.table(over[0]))
     ada.ask("/api/tables", method="DELETE")
     assert mine(ada) == {goes_on}
     for table in over:
@@ -195,12 +195,12 @@ def test_all_finished_games_are_forgotten_in_memory_or_not(ada: Browser, server:
 
 
 def test_a_table_that_was_forgotten_in_the_store_is_read_as_it_is(tmp_path: Path) -> None:
-    async def scene(house: House) -> None:
-        table = await set_graves(house)
-        house.put_away(table)
-        forgotten = asyncio.ensure_future(house._reseat(table.id, ADA.profile, ""))
+    async def scene(tables: Tables) -> None:
+        table = await set_graves(tables)
+        tables.put_away(table)
+        forgotten = asyncio.ensure_future(tables._reseat(table.id, ADA.profile, ""))
         await asyncio.sleep(0)
-        again = await house.table(table.id)
+        again = await tables.table(table.id)
         await forgotten
         assert again.body.seats[0].profile == ""
         async with again:
@@ -339,7 +339,7 @@ def test_games_that_are_brought_are_on_both_lists(
     shared = ada.new_table("manors", "me open")
     ben.join(shared)
     own = [ben.new_table("eva", "me", "Ben")["table"] for _ in range(2)]
-    server.house.put_away(server.table(own[0]))
+    server.tables.put_away(server.table(own[0]))
     ben.ask("/api/device/change", {"code": code_of(ada), "bring": True})
     assert mine(ada) == mine(ben) == {shared["table"], *own}
     seats = [seat.profile for seat in server.table(shared["table"]).body.seats]
@@ -382,7 +382,7 @@ def test_a_change_that_came_to_nothing_can_be_tried_again(
         raise NotWritten("the disk is full; nothing was changed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(server.house, "move", full)
+        patch.setattr(server.tables, "move", full)
         with pytest.raises(Trouble, match="the disk is full"):
             ben.ask("/api/device/change", {"code": code, "bring": True})
     ben.ask("/api/device/change", {"code": code, "bring": True})

@@ -9,9 +9,9 @@ import pytest
 from restinplay.core.events import Event
 from restinplay.core.state import CHANCE, OVER
 from restinplay.games.eva import words
+from restinplay.games.eva.extras import extras
 from restinplay.games.eva.game import EvaGame
 from restinplay.games.eva.moves import PATTERNS, REASONS
-from restinplay.games.eva.extras import extras
 from restinplay.games.eva.view import recall
 from tests.contract.walks import random_answer, walk
 from tests.games.eva.house import DECK

@@ -1,8 +1,8 @@
 """Those who play by themselves. They get what a seat may know, never the true state."""
 
 from restinplay.bots.levels import LEVELS, Slipping, effort, habits, slips, times
-from restinplay.bots.thinking import Thinker
 from restinplay.bots.parallel import Parallel
+from restinplay.bots.thinking import Thinker
 from restinplay.bots.undaunted import Undaunted
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game

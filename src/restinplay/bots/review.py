@@ -15,8 +15,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay.bots import policy
-from restinplay.bots.luck import Course
 from restinplay.bots.levels import effort
+from restinplay.bots.luck import Course
 from restinplay.bots.odds import Forecast, Odds
 from restinplay.bots.thinking import Thinker
 from restinplay.core.errors import BadInput

@@ -14,10 +14,10 @@ from restinplay.core.rng import Rng
 from restinplay.core.state import State
 from restinplay.extras import EXTRA
 from restinplay.games import SLUGS, game, game_class
-from restinplay.research.vector import ANY_SEAT, MOST_ILLEGAL, Vector
 from restinplay.research.planes import Planes, planes_of
 from restinplay.research.rivals import Rival
 from restinplay.research.rivals import rival as rival_of
+from restinplay.research.vector import ANY_SEAT, MOST_ILLEGAL, Vector
 
 with EXTRA:
     import gymnasium

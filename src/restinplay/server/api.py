@@ -19,15 +19,15 @@ from restinplay.core.state import SPECTATOR
 from restinplay.games.lessons import known, known_language, titles
 from restinplay.server import keys, lessons, qr, retelling, wire
 from restinplay.server.addresses import link_for_others
+from restinplay.server.bots import bots_of, shared_game
 from restinplay.server.devices import TIME, Devices, Person
 from restinplay.server.export import MOST_GAMES, zipped
-from restinplay.server.house import Asker, House
 from restinplay.server.limits import Doorkeeper, Kind, TooMuch, address_of
 from restinplay.server.naming import clean, name_for_all
 from restinplay.server.phrases import phrases_of
-from restinplay.server.bots import bots_of, shared_game
 from restinplay.server.store import Known, Listed, Played
 from restinplay.server.table import Table
+from restinplay.server.tables import Asker, Tables
 from restinplay.server.today import day_of
 from restinplay.server.waiting import REPLAY
 
@@ -103,8 +103,8 @@ class Piecemeal(StreamingResponse):
 class Api:
     """Every handler takes a request and gives a response; BadInput becomes a sentence."""
 
-    def __init__(self, house: House, door: Doorkeeper, others: Sequence[str] = ()) -> None:
-        self.house = house
+    def __init__(self, tables: Tables, door: Doorkeeper, others: Sequence[str] = ()) -> None:
+        self.tables = tables
         self.door = door
         self._others = others
         self._lessons: dict[tuple[str, str, str], bytes] = {}
@@ -119,15 +119,15 @@ class Api:
             Route("/api/games/{slug}", self.game),
             Route("/api/games/{slug}/lesson", self.lesson, methods=["GET"]),
             Route("/api/games/{slug}/lesson", self.lesson_why_not, methods=["POST"]),
-            Route("/api/tables", self.tables, methods=["GET"]),
-            Route("/api/tables", self.making(wire.NewTable, self.house.create), methods=["POST"]),
+            Route("/api/tables", self.listing, methods=["GET"]),
+            Route("/api/tables", self.making(wire.NewTable, self.tables.create), methods=["POST"]),
             Route("/api/tables", self.forget_finished, methods=["DELETE"]),
             Route("/api/today", self.today),
             Route("/api/export", self.export, methods=["POST"]),
-            Route("/api/import", self.making(wire.Import, self.house.imported), methods=["POST"]),
-            Route(f"{table}/join", self.at_table(wire.Join, self.house.join), methods=["POST"]),
+            Route("/api/import", self.making(wire.Import, self.tables.imported), methods=["POST"]),
+            Route(f"{table}/join", self.at_table(wire.Join, self.tables.join), methods=["POST"]),
             Route(f"{table}/invitation", self.invitation, methods=["POST"]),
-            Route(f"{table}/fork", self.at_table(wire.Fork, self.house.fork), methods=["POST"]),
+            Route(f"{table}/fork", self.at_table(wire.Fork, self.tables.fork), methods=["POST"]),
             Route(f"{table}/seat", self.forget, methods=["DELETE"]),
             Route(f"{table}/record", self.record, methods=["POST"]),
             Route(f"{table}/replay", self.replay, methods=["POST"]),
@@ -166,10 +166,10 @@ class Api:
 
     # Tables.
 
-    async def tables(self, request: Request) -> Response:
+    async def listing(self, request: Request) -> Response:
         profile = self._profile(request)
-        mine = await self.house.store.of_profile(profile, MOST_OWN) if profile else []
-        listed = await self.house.store.listed(SHOWN, SHOWN_OF_MAKER)
+        mine = await self.tables.store.of_profile(profile, MOST_OWN) if profile else []
+        listed = await self.tables.store.listed(SHOWN, SHOWN_OF_MAKER)
         return answer(
             wire.TableList(
                 [_table_info(one, profile) for one in listed],
@@ -181,7 +181,7 @@ class Api:
         """How today's deal went, or that of the `day` which is asked for."""
         profile, day = self._profile(request), day_of(time.time())
         asked = request.query_params.get("day", day)[:10]
-        found = await self.house.store.day(asked, profile, MOST_RESULTS)
+        found = await self.tables.store.day(asked, profile, MOST_RESULTS)
         results = [_day_result(n, one, profile) for n, one in enumerate(found.best, 1)]
         if found.own and not any(one.you for one in results):
             results.append(_day_result(*found.own, profile))
@@ -217,27 +217,27 @@ class Api:
         """Once more is no mistake: another tab may have said it."""
         table = await self._table(request)
         if profile := self._profile(request):
-            await self.house.forget(table, profile)
+            await self.tables.forget(table, profile)
         return Response(status_code=204)
 
     async def forget_finished(self, request: Request) -> Response:
         self._check("heavy", request)
         if profile := self._profile(request):
-            await self.house.forget_finished(profile)
+            await self.tables.forget_finished(profile)
         return Response(status_code=204)
 
     async def export(self, request: Request) -> Response:
         """All games of the holder of the cookie in one file, one at a time for an address."""
         self._check("heavy", request)
         profile, address = self._profile(request), address_of(request)
-        mine = await self.house.store.of_profile(profile, MOST_GAMES) if profile else []
+        mine = await self.tables.store.of_profile(profile, MOST_GAMES) if profile else []
         begun = [one for one in mine if one.body.status != "lobby"]
         if not begun:
             raise BadInput("there is no game to save yet")
         if address in self._exporting:
             raise TooMuch("one thing at a time; wait for the last one")
         self._exporting.add(address)
-        store, workers, owner = self.house.store, self.house.workers, f"export {address}"
+        store, workers, owner = self.tables.store, self.tables.workers, f"export {address}"
         pieces = zipped(store, workers, begun, profile, owner)
         return Piecemeal(pieces, "application/zip", lambda: self._exporting.discard(address))
 
@@ -247,17 +247,17 @@ class Api:
     async def _table(self, request: Request) -> Table:
         """The table of the path; who has it opened is counted."""
         charge = partial(self.door.count, "rows", address_of(request))
-        return await self.house.table(request.path_params["table"], charge)
+        return await self.tables.table(request.path_params["table"], charge)
 
     async def invitation(self, request: Request) -> Response:
         wish = await body_of(request, wire.Invite)
-        return answer(await self.house.invitation(await self._table(request), wish))
+        return answer(await self.tables.invitation(await self._table(request), wish))
 
     async def record(self, request: Request) -> Response:
         wish = await body_of(request, wire.Holder)
         async with await self._table(request) as table:
             seat = self._holder(request, table, wish.secret)
-            body = self.house.shown_to(table, seat)
+            body = self.tables.shown_to(table, seat)
             record = table.stored_record if table.frozen else table.playing().record
             record = replace(record, names=[entry.name for entry in body.seats])
             self.door.count("rows", address_of(request), len(record.lines))
@@ -278,8 +278,8 @@ class Api:
                 raise BadInput("until the game is over you see it only from your own seat")
             if wish.seat is not None and wish.seat not in range(-1, table.game.seats):
                 raise BadInput(f"there is no seat {wish.seat}")
-            where = (self.house.shown_to(table, own), table.at, table.rows())
-        replays, owner = self.house.replays, address_of(request)
+            where = (self.tables.shown_to(table, own), table.at, table.rows())
+        replays, owner = self.tables.replays, address_of(request)
         pieces = await replays.of(*where, wish.seat, owner)
         return Piecemeal(pieces, "application/json", lambda: replays.end(owner))
 
@@ -288,7 +288,7 @@ class Api:
         wish = await body_of(request, wire.Holder)
         async with await self._table(request) as table:
             seat = self._holder(request, table, wish.secret)
-            match, body = table.playing(), self.house.shown_to(table, seat)
+            match, body = table.playing(), self.tables.shown_to(table, seat)
             if not table.is_over:
                 raise BadInput("this game is not over; you can review it when it is")
         self._check("review", request)
@@ -296,7 +296,7 @@ class Api:
         if self._reviewing[address] >= MOST_REVIEWS:
             raise TooMuch("too many reviews at once; wait for one to finish")
         record = replace(match.record, names=[entry.name for entry in body.seats])
-        parts = self.house.reviews.of(record, address).read(address)
+        parts = self.tables.reviews.of(record, address).read(address)
         self._reviewing[address] += 1
         return Piecemeal(parts, "application/x-ndjson", lambda: self._end_review(address))
 
@@ -316,13 +316,13 @@ class Api:
 
     async def _elsewhere(self, request: Request, work: Callable[..., T], *parcel: Any) -> T:
         owner = address_of(request)
-        done: T = await self.house.workers.do(work, *parcel, rank=REPLAY, owner=owner)
+        done: T = await self.tables.workers.do(work, *parcel, rank=REPLAY, owner=owner)
         return done
 
     def _holder(self, request: Request, table: Table, secret: str) -> int:
         """The seat of the one who asks and has the table to themselves: people may be moved."""
-        seat = self.house.seat_of(table, secret, self._profile(request))
-        self.house.check_may_look(table, seat)
+        seat = self.tables.seat_of(table, secret, self._profile(request))
+        self.tables.check_may_look(table, seat)
         return seat
 
     # Profiles.
@@ -339,7 +339,7 @@ class Api:
         return with_cookie(response, cookie, request)
 
     async def profile(self, request: Request) -> Response:
-        known = await self.house.store.profile(self._profile(request))
+        known = await self.tables.store.profile(self._profile(request))
         return answer(wire.Profile(known.name, known.settings) if known else wire.Profile("", {}))
 
     async def save_profile(self, request: Request) -> Response:
@@ -348,9 +348,9 @@ class Api:
         known = Known(clean(wish.name), wish.settings)
 
         async def save(asker: Asker) -> wire.Profile:
-            if await self.house.store.profile(asker.profile) is None:
+            if await self.tables.store.profile(asker.profile) is None:
                 self._check("profile", request)
-            await self.house.store.save_profile(asker.profile, known, time.time())
+            await self.tables.store.save_profile(asker.profile, known, time.time())
             return wire.Profile(known.name, known.settings)
 
         return await self._with_cookie(request, save)
@@ -373,8 +373,8 @@ class Api:
         wish = await body_of(request, wire.DeviceCode)
         person, here = self._devices.look(wish.code), self._profile(request)
         there = keys.profile_of(person.cookie)
-        theirs = await self.house.store.of_profile(there, MOST_OWN)
-        own = await self.house.store.of_profile(here, MOST_OWN) if here else []
+        theirs = await self.tables.store.of_profile(there, MOST_OWN)
+        own = await self.tables.store.of_profile(here, MOST_OWN) if here else []
         over = sum(one.body.status == "over" for one in theirs)
         return answer(
             wire.DeviceOffer(person.name, len(theirs) - over, over, len(own), here == there)
@@ -388,7 +388,7 @@ class Api:
         person = taken.person
         try:
             if wish.bring and here and here != keys.profile_of(person.cookie):
-                await self.house.move(here, keys.profile_of(person.cookie))
+                await self.tables.move(here, keys.profile_of(person.cookie))
         except BaseException:
             self._devices.put_back(wish.code, taken)
             raise

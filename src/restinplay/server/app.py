@@ -22,13 +22,13 @@ from restinplay.core.record import NotWritten
 from restinplay.server.addresses import is_loopback
 from restinplay.server.api import Api, brought_by, cookie_of, trouble, with_cookie
 from restinplay.server.headers import of_answer
-from restinplay.server.house import House, NotThere
 from restinplay.server.keys import profile_of
 from restinplay.server.limits import Doorkeeper, Limits, TooMuch, address_of
 from restinplay.server.metrics import Lag
 from restinplay.server.pages import Files, packed
 from restinplay.server.proxies import Proxies
 from restinplay.server.sockets import BROKEN, LATER, Visit, line_of
+from restinplay.server.tables import NotThere, Tables
 
 WEB = Path(__file__).parent / "static"
 NO_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Rest in Play</title>
@@ -53,7 +53,7 @@ class Application:
 
     def __init__(
         self,
-        house: House,
+        tables: Tables,
         limits: Limits | None = None,
         web: Path = WEB,
         sweep: float = 5.0,
@@ -63,19 +63,19 @@ class Application:
         others: Sequence[str] = (),
     ) -> None:
         """`others`: what can be typed on other machines, as far as the server knows."""
-        self.house = house
+        self.tables = tables
         self.limits = limits or Limits()
         self.proxies = Proxies(proxies)
         self.names = {"localhost", *(name.lower() for name in names)}
         self.door = Doorkeeper(self.limits)
-        self.metrics = house.metrics
+        self.metrics = tables.metrics
         self._lag = Lag()
-        self._health_check = Shared(house.store.check, self.limits.health)
+        self._health_check = Shared(tables.store.check, self.limits.health)
         self._metrics_token = metrics_token.encode()
         self._web = web
         self._has_page = (web / "index.html").exists()
         self._sweep = sweep
-        self.api = Api(house, self.door, others)
+        self.api = Api(tables, self.door, others)
         inside = Starlette(
             routes=self._routes(),
             lifespan=self._lifespan,
@@ -110,14 +110,14 @@ class Application:
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
         tasks = [
-            asyncio.create_task(self.house.keep(self._sweep)),
+            asyncio.create_task(self.tables.keep(self._sweep)),
             asyncio.create_task(self._lag.measure()),
         ]
         yield
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks)
-        self.house.close()
+        self.tables.close()
 
     async def _socket(self, socket: WebSocket) -> None:
         address, line = address_of(socket), line_of(socket)
@@ -128,7 +128,7 @@ class Application:
             return
         profile = profile_of(brought_by(socket))
         try:
-            visit = Visit(socket, self.house, self.door, profile)
+            visit = Visit(socket, self.tables, self.door, profile)
             # A task of its own: it wakes without everything that led here.
             await asyncio.create_task(visit.run(str(socket.path_params["table"])))
             await line.gone
@@ -164,7 +164,7 @@ class Application:
         now = {
             "connections": self.door.open,
             "sockets": self.door.sockets.total(),
-            "tables_in_memory": len(self.house.tables),
+            "tables_in_memory": len(self.tables.opened),
             **self._lag.told(asyncio.get_running_loop().time()),
         }
         return PlainTextResponse(self.metrics.text(now, self.door.refused))

@@ -10,9 +10,9 @@ from restinplay.core.clauses import IllegalMove
 from restinplay.core.errors import BadInput
 from restinplay.games.parts import words_of
 from restinplay.server import lobby, phrases, wire
+from restinplay.server.presenter import naming, why_not
 from restinplay.server.store import Seat
 from restinplay.server.table import Guest, Table
-from restinplay.server.presenter import naming, why_not
 
 PATIENCE = 5.0  # seconds that somebody may be away before others let a bot play
 SILENCE = 120.0  # seconds that somebody may be asked and silent, where the host sets no time
@@ -141,7 +141,7 @@ async def _hint(table: Table, guest: Guest) -> None:
         veiled = match.state.veil(seat)
         view = {**match.state.view(seat), "names": match.record.names}
     luck = f"hint {table.body.deal} {at}"
-    thought = await table.around.players.hint(table.game, veiled, luck, guest.address)
+    thought = await table.around.bots.hint(table.game, veiled, luck, guest.address)
     named, words, data = naming(table.game), words_of(table.game.SLUG), table.game.data
     considered = [
         wire.Considered(**one, phrase=named(words.phrase(one["move"], view, data)))

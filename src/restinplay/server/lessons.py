@@ -15,7 +15,7 @@ def info(title: Title) -> wire.LessonInfo:
 def taught(slug: str, key: str = "", language: str = USUAL) -> bytes:
     """The whole lesson as JSON. It takes its time, and is the same for everybody."""
     found = lesson(slug, key, language)
-    trail, since = telling.Presenter(found.match(found.steps[-1]), 0), 0
+    trail, since = presenter.Presenter(found.match(found.steps[-1]), 0), 0
     steps = []
     for number, step in enumerate(found.steps):
         fresh: dict[int, list[wire.Step]] = {LEARNER: []}

@@ -7,8 +7,8 @@ from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
 from restinplay.core.record import check_practice
 from restinplay.server import wire
-from restinplay.server.naming import bot_name, clean, told_apart
 from restinplay.server.bots import shared_game
+from restinplay.server.naming import bot_name, clean, told_apart
 from restinplay.server.store import Body, Seat
 from restinplay.server.table import Guest, Table
 

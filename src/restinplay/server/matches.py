@@ -5,10 +5,10 @@ from restinplay.core.match import Match
 from restinplay.core.orders import OrderLine, order_line
 from restinplay.core.record import ORDER, Record, dealer_of
 from restinplay.games import game_class
+from restinplay.server.bots import shared_game
 from restinplay.server.breath import Breath
 from restinplay.server.clocks import SPENT, TAKEN_BACK
 from restinplay.server.company import INCIDENT
-from restinplay.server.bots import shared_game
 from restinplay.server.store import Body, Row, Stored
 
 END = "end: "  # begins the last row of a game that is over

@@ -10,7 +10,7 @@ from restinplay.core.match import Match
 from restinplay.core.record import Line
 from restinplay.core.state import CHANCE, OVER, SPECTATOR
 from restinplay.games.chronicle import Chronicle, Perspective, View
-from restinplay.games.parts import reveal_of, extras_of, words_of
+from restinplay.games.parts import extras_of, reveal_of, words_of
 from restinplay.server import wire
 from restinplay.server.store import Body
 

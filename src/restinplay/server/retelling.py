@@ -17,8 +17,8 @@ from restinplay.core.rng import Rng
 from restinplay.core.state import OVER, State
 from restinplay.server import keys
 from restinplay.server.matches import game_of, match_of, record_of
-from restinplay.server.store import Body, Stored
 from restinplay.server.presenter import history, replay
+from restinplay.server.store import Body, Stored
 
 LONGEST = 6_000  # lines of a game that is brought to a table, or told whole
 PIECE = 500  # lines of a long past that are told in one go

@@ -18,8 +18,8 @@ from restinplay.core.record import Line, Record
 from restinplay.core.state import CHANCE
 from restinplay.games.chronicle import Chronicle
 from restinplay.server import wire
-from restinplay.server.retelling import LONGEST
 from restinplay.server.presenter import naming
+from restinplay.server.retelling import LONGEST
 from restinplay.server.waiting import REVIEW
 from restinplay.server.workers import Workers
 

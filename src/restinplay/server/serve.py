@@ -25,11 +25,11 @@ from restinplay.server.callers import Caller
 from restinplay.server.cord import Cord, cord_to_parent
 from restinplay.server.folder import KEY, TABLES, data_dir
 from restinplay.server.frames import Socket
-from restinplay.server.house import RETENTION, House
 from restinplay.server.keys import read_key
 from restinplay.server.limits import Limits, unlimited
 from restinplay.server.patience import Patrol
 from restinplay.server.sqlite import SqliteStore
+from restinplay.server.tables import RETENTION, Tables
 
 try:
     import resource
@@ -59,9 +59,9 @@ def application(
     if retention < 1:
         raise BadInput("tables are kept for at least one day")
     store, key = SqliteStore(folder / TABLES), read_key(folder / KEY)
-    house = House(store, key, pace, max(LEAST_WORKERS, os.cpu_count() or 1), retention)
+    tables = Tables(store, key, pace, max(LEAST_WORKERS, os.cpu_count() or 1), retention)
     return Application(
-        house, limits, names=names, proxies=proxies, metrics_token=metrics_token, others=others
+        tables, limits, names=names, proxies=proxies, metrics_token=metrics_token, others=others
     )
 
 

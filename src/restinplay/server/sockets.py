@@ -13,11 +13,11 @@ from restinplay.core.errors import BadInput
 from restinplay.core.record import NotWritten
 from restinplay.core.state import SPECTATOR
 from restinplay.server import frames, wire
-from restinplay.server.frames import Socket
 from restinplay.server.commands import hear, tell
-from restinplay.server.house import House, NotThere
+from restinplay.server.frames import Socket
 from restinplay.server.limits import Doorkeeper, Limits, TooMuch, address_of
 from restinplay.server.table import Table
+from restinplay.server.tables import NotThere, Tables
 
 BROKEN = 1008  # this will never work
 FAILED = 1011  # something went wrong here
@@ -108,10 +108,10 @@ def line_of(socket: WebSocket) -> Socket:
 class Visit:
     """One connection from its first word to its last."""
 
-    def __init__(self, socket: WebSocket, house: House, door: Doorkeeper, profile: str) -> None:
-        self.house = house
+    def __init__(self, socket: WebSocket, tables: Tables, door: Doorkeeper, profile: str) -> None:
+        self.tables = tables
         self.door = door
-        self.metrics = house.metrics
+        self.metrics = tables.metrics
         self.profile = profile
         self._guest = Connection(socket, door.limits, profile)
 
@@ -125,7 +125,7 @@ class Visit:
                 await self._enter(at)
                 await self._listen()
             finally:
-                self.house.visits.end(self._guest)
+                self.tables.visits.end(self._guest)
                 await asyncio.shield(self._table.exit(self._guest))
         except WebSocketDisconnect:
             pass
@@ -148,9 +148,9 @@ class Visit:
     async def _sit(self, name: str, first: wire.FromClient) -> tuple[Table, int]:
         """The table, and how much of it the guest has heard of."""
         guest = self._guest
-        table = await self.house.table(name, self._charge)
+        table = await self.tables.table(name, self._charge)
         if isinstance(first, wire.Sit):
-            guest.seat = self.house.seat_of(table, first.secret, self.profile)
+            guest.seat = self.tables.seat_of(table, first.secret, self.profile)
             if guest.seat == SPECTATOR:
                 raise BadInput("you have no seat at this table")
         elif not isinstance(first, wire.Watch):
@@ -158,7 +158,7 @@ class Visit:
         elif not table.body.settings.watching:
             raise NotThere("this table allows no spectators")
         else:
-            guest.invited = self.house.is_invited(table, first.invite)
+            guest.invited = self.tables.is_invited(table, first.invite)
         guest.words, guest.line = first.words, first.line
         if guest.seat >= 0 and self.profile:
             guest.at_home = table.body.seats[guest.seat].profile == self.profile
@@ -168,9 +168,9 @@ class Visit:
         self.door.count("rows", self._guest.address, rows)
 
     async def _enter(self, at: int) -> None:
-        self.house.visits.begin(self._guest, self._table)
+        self.tables.visits.begin(self._guest, self._table)
         await self._table.enter(self._guest, at)
-        self.house.tell_rematches(self._table, self._guest)
+        self.tables.tell_rematches(self._table, self._guest)
 
     async def _listen(self) -> None:
         sayings = self.door.bucket("say", self._guest.address)
@@ -205,13 +205,13 @@ class Visit:
 
     async def _rematch(self) -> None:
         may_set = partial(self.door.may, "table", self._guest.address)
-        await self.house.rematch(self._table, self._guest, may_set)
+        await self.tables.rematch(self._table, self._guest, may_set)
 
     async def _decline(self) -> None:
-        await self.house.decline(self._table, self._guest)
+        await self.tables.decline(self._table, self._guest)
 
     async def _close(self) -> None:
-        await self.house.close_table(self._table, self._guest)
+        await self.tables.close_table(self._table, self._guest)
 
     async def _sit_again(self) -> None:
         raise Dropped(BROKEN, "you have already said who you are")
@@ -220,9 +220,9 @@ class Visit:
         if not self._table.body.next:
             raise BadInput("there is no rematch yet")
         guest = self._guest
-        following = await self.house.table(self._table.body.next, self._charge)
-        self.house.check_may_look(following, following.heir(guest))
-        self.house.visits.end(guest)
+        following = await self.tables.table(self._table.body.next, self._charge)
+        self.tables.check_may_look(following, following.heir(guest))
+        self.tables.visits.end(guest)
         await self._table.exit(guest)
         self._table = following
         guest.seat, guest.line = following.heir(guest), 0

@@ -22,6 +22,7 @@ from restinplay.core.record import NATURE, NotWritten, Record, read_line
 from restinplay.core.state import OVER, SPECTATOR
 from restinplay.games.parts import reveal_of
 from restinplay.server import positions, retelling, wire
+from restinplay.server.bots import Bots
 from restinplay.server.breath import Breath
 from restinplay.server.clocks import SPENT, TAKEN_BACK, Clocks
 from restinplay.server.company import INCIDENT, Company, row_of
@@ -32,9 +33,8 @@ from restinplay.server.metrics import Metrics
 from restinplay.server.naming import bot_name, names_for_strangers, told_apart
 from restinplay.server.pasts import Past, Pasts
 from restinplay.server.phrases import PAUSE
-from restinplay.server.bots import Bots
-from restinplay.server.store import Body, Pulse, Row, Seat, Store, Stored, reseated, rules_of
 from restinplay.server.presenter import STRANGER, Presenter, history
+from restinplay.server.store import Body, Pulse, Row, Seat, Store, Stored, reseated, rules_of
 from restinplay.server.undo import Undo
 from restinplay.server.updates import furniture, update
 from restinplay.server.waiting import PAST
@@ -95,7 +95,7 @@ class Surroundings(msgspec.Struct):
 
     store: Store
     keys: Keys
-    players: Players
+    bots: Bots
     workers: Workers
     dealer: Callable[[Game, str], Dealer]
     metrics: Metrics
@@ -1176,19 +1176,17 @@ class Table:
         if entry.kind != "bot" and not entry.taken_over:
             return None
         luck = f"{self.body.deal} {self.asked} {self.at}"
-        veiled, players = match.state.veil(self.asked), self.around.players
+        veiled, choose = match.state.veil(self.asked), self.around.bots.choose
         here = sorted(self.guests, key=lambda guest: guest.seat == SPECTATOR)
         owner = here[0].address if here else self.body.maker or self.id
         for one in dict.fromkeys((name, bots.usual(self.game.SLUG))):
             try:
-                return await players.choose(
-                    one, self.game, veiled, luck, owner, lambda: bool(self.guests)
-                )
+                return await choose(one, self.game, veiled, luck, owner, lambda: bool(self.guests))
             except Exception:
                 self.around.metrics.count("bots_failed_total")
                 told = "a bot failed; a simpler one answers for it"
                 _log.exception(told, extra={"table": self.id})
-        return await players.choose("random", self.game, veiled, luck)
+        return await choose("random", self.game, veiled, luck)
 
     async def _answer_for(self, at: int, chosen: int | None) -> None:
         """To its end, even if the turn that began it has ended meanwhile."""

@@ -19,10 +19,10 @@ from restinplay.core.record import Line, NotWritten, Record, dealer_of
 from restinplay.core.state import CHANCE
 from restinplay.games import SLUGS, game_class
 from restinplay.server import wire
+from restinplay.server.bots import shared_game
 from restinplay.server.keys import Keys
 from restinplay.server.matches import record_in_pieces
 from restinplay.server.naming import clean
-from restinplay.server.bots import shared_game
 from restinplay.server.reviewing import Reviewing, Reviews
 from restinplay.server.store import Body, Seat, Store, Today
 

@@ -8,11 +8,11 @@ import pytest
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER
 from restinplay.games.eva import words
+from restinplay.games.eva.extras import extras
 from restinplay.games.eva.foresight import after, dead_end, graves, is_grave, known
 from restinplay.games.eva.game import EvaGame
 from restinplay.games.eva.moves import CLOSE, FIRST_SECRET, PATTERNS
 from restinplay.games.eva.reveal import REVEAL
-from restinplay.games.eva.extras import extras
 from restinplay.games.eva.state import Eva
 from tests.contract.walks import Walk
 from tests.games.eva.games import OPTIONS, Played, every_game, game_with

@@ -6,12 +6,12 @@ from typing import Any
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, SPECTATOR
 from restinplay.games.graves import claim, ending, foresight, pills, prescriptions
+from restinplay.games.graves.extras import extras
 from restinplay.games.graves.foresight import Scene, scene_of
 from restinplay.games.graves.game import GravesGame
 from restinplay.games.graves.pills import health_of
 from restinplay.games.graves.position import position
 from restinplay.games.graves.reveal import open_views
-from restinplay.games.graves.extras import extras
 from restinplay.games.graves.state import Graves
 from restinplay.games.graves.words import warnings
 from restinplay.games.scenes import MOST_TABLES

@@ -5,10 +5,10 @@ import pytest
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, SPECTATOR
 from restinplay.games.manors.contributions import shares
+from restinplay.games.manors.extras import extras
 from restinplay.games.manors.foresight import after
 from restinplay.games.manors.recalling import known
 from restinplay.games.manors.reveal import open_views
-from restinplay.games.manors.extras import extras
 from tests.games.manors.games import Played, every_game
 from tests.games.manors.table import A, B, family, round_ten, table
 from tests.marks import clause

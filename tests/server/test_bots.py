@@ -12,14 +12,14 @@ from restinplay import games
 from restinplay.bots.odds import CLAIM
 from restinplay.core.rng import Rng
 from restinplay.core.state import SPECTATOR
-from restinplay.server import bots, wire
-from restinplay.server.house import Asker, House
+from restinplay.server import wire
 from restinplay.server.bots import Bots, bots_of
 from restinplay.server.table import Table
+from restinplay.server.tables import Asker, Tables
 from restinplay.server.workers import Workers
 from tests.server.serving import Browser
-from tests.server.test_house import in_a_house
 from tests.server.test_nothing_lost import Person
+from tests.server.test_tables import in_a_house
 
 
 def test_the_same_luck_gives_the_same_answer_here_and_in_another_process(
@@ -36,7 +36,7 @@ def test_the_same_luck_gives_the_same_answer_here_and_in_another_process(
         return await bots.choose("random", game, veiled, "luck")
 
     here = [asyncio.run(ask()) for _ in range(2)]
-    monkeypatch.setattr(players, "QUICK", ())
+    monkeypatch.setattr("restinplay.server.bots.QUICK", ())
     there = asyncio.run(ask())
     workers.close()
     assert [*here, there] == [here[0]] * 3
@@ -86,13 +86,13 @@ def test_a_hint_tells_what_was_considered_and_how_games_end(ada: Browser) -> Non
 Choose = Callable[..., Awaitable[int]]
 
 
-async def at_a_bots_turn(house: House, choose: Choose, monkeypatch: pytest.MonkeyPatch) -> Table:
+async def at_a_bots_turn(tables: Tables, choose: Choose, monkeypatch: pytest.MonkeyPatch) -> Table:
     """A table at which level 3 is about to answer, as `choose` says."""
-    monkeypatch.setattr(house.players, "choose", choose)
+    monkeypatch.setattr(tables.bots, "choose", choose)
     seats = [wire.NewSeat("me"), wire.NewSeat("bot", "level3")]
     wish = wire.NewTable("manors", "Ada", seats, {"first_family": "B"}, seed=3)
-    seated = await house.create(wish, Asker("a" * 64, "10.0.0.1"))
-    table: Table = await house.table(seated.table)
+    seated = await tables.create(wish, Asker("a" * 64, "10.0.0.1"))
+    table: Table = await tables.table(seated.table)
     table.arrange()
     return table
 
@@ -100,8 +100,8 @@ async def at_a_bots_turn(house: House, choose: Choose, monkeypatch: pytest.Monke
 def test_a_bot_that_fails_plays_by_rules_of_thumb_and_the_log_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def scene(house: House) -> None:
-        true, asked = house.players.choose, []
+    async def scene(tables: Tables) -> None:
+        true, asked = tables.bots.choose, []
 
         async def choose(name: str, *others: Any) -> int:
             asked.append(name)
@@ -109,11 +109,11 @@ def test_a_bot_that_fails_plays_by_rules_of_thumb_and_the_log_says_so(
                 raise ValueError("a view that cannot be")
             return await true(name, *others)
 
-        table = await at_a_bots_turn(house, choose, monkeypatch)
+        table = await at_a_bots_turn(tables, choose, monkeypatch)
         while table.asked != 0:
             await asyncio.sleep(0.01)
         assert set(asked) == {"level3", "thumb"}
-        assert house.metrics.counts["bots_failed_total"] == asked.count("thumb") > 0
+        assert tables.metrics.counts["bots_failed_total"] == asked.count("thumb") > 0
         failed = [one for one in caplog.records if "a bot failed" in one.message]
         assert len(failed) == asked.count("thumb")
         assert failed[0].__dict__["table"] == table.id
@@ -124,15 +124,15 @@ def test_a_bot_that_fails_plays_by_rules_of_thumb_and_the_log_says_so(
 def test_a_bot_does_not_begin_to_think_again_because_somebody_comes_to_watch(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(house: House) -> None:
-        true, begun, may_answer = house.players.choose, [], asyncio.Event()
+    async def scene(tables: Tables) -> None:
+        true, begun, may_answer = tables.bots.choose, [], asyncio.Event()
 
         async def choose(name: str, *others: Any) -> int:
             begun.append(table.at)
             await may_answer.wait()
             return await true("thumb", *others)
 
-        table = await at_a_bots_turn(house, choose, monkeypatch)
+        table = await at_a_bots_turn(tables, choose, monkeypatch)
         for seat in (SPECTATOR, 0, SPECTATOR):
             person = Person(seat)
             await table.enter(person, 0)

@@ -14,17 +14,17 @@ from restinplay.core.chance import Shuffled
 from restinplay.core.errors import BadInput
 from restinplay.core.match import Match
 from restinplay.core.record import Record
-from restinplay.server import house as houses
+from restinplay.server import tables as houses
 from restinplay.server import wire
+from restinplay.server.bots import Bots
 from restinplay.server.commands import hear
-from restinplay.server.house import DAY, Asker, House
 from restinplay.server.limits import Limits, TooMuch, unlimited
 from restinplay.server.matches import game_of
-from restinplay.server.bots import Bots
 from restinplay.server.retelling import checked, read_checked
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.store import Row, rules_of
 from restinplay.server.table import FAR, Table
+from restinplay.server.tables import DAY, Asker, Tables
 from restinplay.server.workers import Broken
 from tests.server.serving import Browser, Running, Trouble, running
 from tests.server.test_nothing_lost import Person, Scene
@@ -34,39 +34,39 @@ ADA = Asker("a" * 64, "10.0.0.1")
 T = Any
 
 
-def in_a_house(path: Path, scene: Callable[[House], Awaitable[T]]) -> T:
+def in_a_house(path: Path, scene: Callable[[Tables], Awaitable[T]]) -> T:
     async def run() -> T:
-        house = House(SqliteStore(path / "tables.sqlite"), b"key" * 11, pace=0.0)
+        tables = Tables(SqliteStore(path / "tables.sqlite"), b"key" * 11, pace=0.0)
         try:
-            return await scene(house)
+            return await scene(tables)
         finally:
-            house.close()
+            tables.close()
 
     return asyncio.run(run())
 
 
-async def set_graves(house: House, **settings: Any) -> Any:
+async def set_graves(tables: Tables, **settings: Any) -> Any:
     """Seat 0 is asked, and two bots wait."""
     seats = [wire.NewSeat("me"), wire.NewSeat("bot", "random"), wire.NewSeat("bot", "random")]
     options = {"start_player": "0"}
     wish = wire.NewTable("graves", "Ada", seats, options, wire.Settings(**settings), seed=3)
-    seated = await house.create(wish, ADA)
-    table = await house.table(seated.table)
+    seated = await tables.create(wish, ADA)
+    table = await tables.table(seated.table)
     while table.asked != 0:
         await asyncio.sleep(0.01)
     return table
 
 
 def test_an_order_that_gives_no_answer_is_not_due(tmp_path: Path) -> None:
-    async def scene(house: House) -> None:
-        table = await set_graves(house)
+    async def scene(tables: Tables) -> None:
+        table = await set_graves(tables)
         async with table:
             table.playing().order(0, "pass unless grave 1")
             await table.commit(quiet=True)
-        assert await house.store.due(time.time() + DAY) == []
-        house.put_away(table)
-        await house.sweep()
-        assert table.id not in house.tables
+        assert await tables.store.due(time.time() + DAY) == []
+        tables.put_away(table)
+        await tables.sweep()
+        assert table.id not in tables.opened
 
     in_a_house(tmp_path, scene)
 
@@ -74,17 +74,17 @@ def test_an_order_that_gives_no_answer_is_not_due(tmp_path: Path) -> None:
 def test_an_order_that_answers_is_due_although_nobody_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(house: House) -> None:
+    async def scene(tables: Tables) -> None:
         monkeypatch.setattr(Table, "arrange", Table.rest)  # nothing happens by itself
         seats = [wire.NewSeat("me"), wire.NewSeat("bot", "random")]
-        seated = await house.create(wire.NewTable("muertos", "Ada", seats, seed=1), ADA)
-        table = await house.table(seated.table)
+        seated = await tables.create(wire.NewTable("muertos", "Ada", seats, seed=1), ADA)
+        table = await tables.table(seated.table)
         async with table:
             table.playing().order(0, "never swap")
             while table.asked != 0 or table.playing().ordered() is None:
                 await table.answer(table.playing().state.legal()[0])
-        house.put_away(table)
-        assert await house.store.due(time.time() + 1) == [table.id]
+        tables.put_away(table)
+        assert await tables.store.due(time.time() + 1) == [table.id]
 
     in_a_house(tmp_path, scene)
 
@@ -92,19 +92,19 @@ def test_an_order_that_answers_is_due_although_nobody_is_there(
 def test_tables_have_an_age_and_those_in_use_have_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(house: House) -> None:
-        used, left, over = [await set_graves(house) for _ in range(3)]
+    async def scene(tables: Tables) -> None:
+        used, left, over = [await set_graves(tables) for _ in range(3)]
         async with over:
             await over.commit(body=msgspec.structs.replace(over.body, status="over"))
         later = time.time() + (houses.RETENTION + 1) * DAY
         for table in (used, left, over):
-            house.put_away(table)
-        await house.store.touch(used.id, later - 10 * DAY)
+            tables.put_away(table)
+        await tables.store.touch(used.id, later - 10 * DAY)
         monkeypatch.setattr(time, "time", lambda: later)
         monkeypatch.setattr(houses, "JUMP", later)
         for _ in range(5):
-            await house.sweep()
-        kept = [await house.store.read(table.id) for table in (used, left, over)]
+            await tables.sweep()
+        kept = [await tables.store.read(table.id) for table in (used, left, over)]
         assert [one is not None for one in kept] == [True, False, False]
 
     in_a_house(tmp_path, scene)
@@ -115,39 +115,39 @@ def test_a_full_house_makes_room_by_what_is_over_or_was_never_played(
 ) -> None:
     """A game that somebody has put aside stays, however full the house is."""
 
-    async def scene(house: House) -> None:
+    async def scene(tables: Tables) -> None:
         monkeypatch.setattr(houses, "MOST_TABLES", 4)
-        played, unplayed, looked_at, over = [await set_graves(house) for _ in range(4)]
+        played, unplayed, looked_at, over = [await set_graves(tables) for _ in range(4)]
         async with played:
             await played.answer(played.playing().state.legal()[0])
         async with over:
             await over.commit(body=msgspec.structs.replace(over.body, status="over"))
         with pytest.raises(BadInput, match="full"):
-            await set_graves(house)
+            await set_graves(tables)
         later = time.time() + houses.LEAST_AGE + DAY
         for table in (played, unplayed, looked_at, over):
-            house.put_away(table)
-        await house.store.touch(looked_at.id, later - DAY)
+            tables.put_away(table)
+        await tables.store.touch(looked_at.id, later - DAY)
         monkeypatch.setattr(time, "time", lambda: later)
         monkeypatch.setattr(houses, "JUMP", later)
         for _ in range(3):
-            await house.sweep()
-        kept = [await house.store.read(one.id) for one in (played, looked_at, unplayed, over)]
+            await tables.sweep()
+        kept = [await tables.store.read(one.id) for one in (played, looked_at, unplayed, over)]
         assert [one is not None for one in kept] == [True, True, False, False]
-        await set_graves(house)
+        await set_graves(tables)
 
     in_a_house(tmp_path, scene)
 
 
 def test_a_bot_in_somebody_s_place_is_nobody_who_has_played(tmp_path: Path) -> None:
-    async def scene(house: House) -> None:
-        table, person = await set_graves(house), Person(0)
+    async def scene(tables: Tables) -> None:
+        table, person = await set_graves(tables), Person(0)
         await table.enter(person, -1)
         await hear(table, person, wire.TakeOver())
         while table.body.status != "over":
             await asyncio.sleep(0.01)
         played = "SELECT played FROM tables"
-        assert await house.store._see(lambda db: db.execute(played).fetchone()) == (0,)  # type: ignore[attr-defined]
+        assert await tables.store._see(lambda db: db.execute(played).fetchone()) == (0,)  # type: ignore[attr-defined]
 
     in_a_house(tmp_path, scene)
 
@@ -163,19 +163,19 @@ def test_one_address_has_only_so_many_games_that_are_not_over(
 ) -> None:
     monkeypatch.setattr(houses, "MOST_UNFINISHED", 2)
 
-    async def scene(house: House) -> None:
+    async def scene(tables: Tables) -> None:
         wish = wire.NewTable("eva", "Ada", [wire.NewSeat("me")], seed=3)
         for _ in range(2):
-            seated = await house.create(wish, ADA)
+            seated = await tables.create(wish, ADA)
         with pytest.raises(TooMuch, match="unfinished"):
-            await house.create(wish, Asker("b" * 64, ADA.address))
-        await house.create(wish, Asker("b" * 64, "10.0.0.2"))
+            await tables.create(wish, Asker("b" * 64, ADA.address))
+        await tables.create(wish, Asker("b" * 64, "10.0.0.2"))
         person = Person(0)
-        await house.tables[seated.table].enter(person, -1)
-        await hear(house.tables[seated.table], person, wire.Concede())
-        await house.create(wish, ADA)
+        await tables.opened[seated.table].enter(person, -1)
+        await hear(tables.opened[seated.table], person, wire.Concede())
+        await tables.create(wish, ADA)
         with pytest.raises(TooMuch, match="unfinished"):
-            await house.create(wish, ADA)
+            await tables.create(wish, ADA)
 
     in_a_house(tmp_path, scene)
 
@@ -185,11 +185,11 @@ def test_it_is_remembered_of_few_addresses_how_much_they_may_make(
 ) -> None:
     monkeypatch.setattr(houses, "MOST_MAKERS", 2)
 
-    async def scene(house: House) -> None:
+    async def scene(tables: Tables) -> None:
         wish = wire.NewTable("eva", "Ada", [wire.NewSeat("me")], seed=3)
         for address in range(5):
-            await house.create(wish, ADA._replace(address=f"10.0.0.{address}"))
-        assert len(house._may_make) == 2
+            await tables.create(wish, ADA._replace(address=f"10.0.0.{address}"))
+        assert len(tables._may_make) == 2
 
     in_a_house(tmp_path, scene)
 
@@ -197,18 +197,18 @@ def test_it_is_remembered_of_few_addresses_how_much_they_may_make(
 def test_a_game_that_is_over_leaves_the_memory_before_one_that_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(house: House) -> None:
+    async def scene(tables: Tables) -> None:
         wish = wire.NewTable("eva", "Ada", [wire.NewSeat("me")], seed=3)
-        over, going = [(await house.create(wish, ADA)).table for _ in range(2)]
+        over, going = [(await tables.create(wish, ADA)).table for _ in range(2)]
         person = Person(0)
-        await house.tables[over].enter(person, -1)
-        await hear(house.tables[over], person, wire.Concede())
+        await tables.opened[over].enter(person, -1)
+        await hear(tables.opened[over], person, wire.Concede())
         monkeypatch.setattr(houses, "SOON", -1.0)
-        await house.sweep()
-        assert over in house.tables, "somebody still looks at the result"
-        await house.tables[over].exit(person)
-        await house.sweep()
-        assert list(house.tables) == [going]
+        await tables.sweep()
+        assert over in tables.opened, "somebody still looks at the result"
+        await tables.opened[over].exit(person)
+        await tables.sweep()
+        assert list(tables.opened) == [going]
 
     in_a_house(tmp_path, scene)
 
@@ -216,25 +216,25 @@ def test_a_game_that_is_over_leaves_the_memory_before_one_that_goes_on(
 # Games that were put aside.
 
 
-async def rest(house: House, message: wire.FromClient) -> Table:
+async def rest(tables: Tables, message: wire.FromClient) -> Table:
     """Somebody lets a bot play and goes."""
-    table, person = await set_graves(house), Person(0)
+    table, person = await set_graves(tables), Person(0)
     await table.enter(person, -1)
-    house.around.pace = 3600.0
+    tables.around.pace = 3600.0
     await hear(table, person, message)
     await table.exit(person)
     return cast(Table, table)
 
 
 def test_a_game_that_was_put_aside_rests_until_somebody_comes(tmp_path: Path) -> None:
-    async def scene(house: House) -> None:
-        table, lines = await rest(house, wire.TakeOver()), 0
-        assert await house.store.due(time.time() + DAY) == []
-        house.put_away(table)
-        table = await house.table(table.id)
+    async def scene(tables: Tables) -> None:
+        table, lines = await rest(tables, wire.TakeOver()), 0
+        assert await tables.store.due(time.time() + DAY) == []
+        tables.put_away(table)
+        table = await tables.table(table.id)
         assert not table.is_at_work
         lines = len(table.playing().record.lines)
-        house.around.pace = 0.0
+        tables.around.pace = 0.0
         await table.enter(Person(-1), -1)
         assert not table.is_at_work, "who watches does not play"
         await table.enter(Person(0), -1)
@@ -247,8 +247,8 @@ def test_a_game_that_was_put_aside_rests_until_somebody_comes(tmp_path: Path) ->
 
 
 def test_a_turn_that_has_begun_is_played_although_the_last_one_goes(tmp_path: Path) -> None:
-    async def scene(house: House) -> None:
-        table = await rest(house, wire.TakeOver())
+    async def scene(tables: Tables) -> None:
+        table = await rest(tables, wire.TakeOver())
         lines = len(table.playing().record.lines)
         assert table.is_at_work, "coming and going would have bots think again and again"
         async with table:
@@ -260,8 +260,8 @@ def test_a_turn_that_has_begun_is_played_although_the_last_one_goes(tmp_path: Pa
 
 
 def test_a_game_that_somebody_wants_to_see_ended_is_played_out_alone(tmp_path: Path) -> None:
-    async def scene(house: House) -> None:
-        table = await rest(house, wire.Finish())
+    async def scene(tables: Tables) -> None:
+        table = await rest(tables, wire.Finish())
         async with asyncio.timeout(60):
             while not table.is_over:
                 await asyncio.sleep(0.01)
@@ -270,21 +270,21 @@ def test_a_game_that_somebody_wants_to_see_ended_is_played_out_alone(tmp_path: P
 
 
 def test_a_stand_in_plays_while_the_clock_of_somebody_runs_who_is_away_too(tmp_path: Path) -> None:
-    async def scene(house: House) -> None:
-        table = await set_two(house, per_move=60)
-        house.around.pace = 3600.0
+    async def scene(tables: Tables) -> None:
+        table = await set_two(tables, per_move=60)
+        tables.around.pace = 3600.0
         for person in [*table.guests]:
             await table.exit(person)
         async with table:
             await table.hand_over(table.asked, "late")
-        assert await house.store.due(time.time() + 1) == [table.id]
+        assert await tables.store.due(time.time() + 1) == [table.id]
         assert table.is_at_work
 
     in_a_house(tmp_path, scene)
 
 
-async def set_two(house: House, **settings: Any) -> Table:
-    scene = Scene(house)
+async def set_two(tables: Tables, **settings: Any) -> Table:
+    scene = Scene(tables)
     await scene.set(**settings)
     return scene.table
 
@@ -292,13 +292,13 @@ async def set_two(house: House, **settings: Any) -> Table:
 def test_a_table_that_was_due_before_it_was_put_aside_is_not_opened_all_the_time(
     tmp_path: Path,
 ) -> None:
-    async def scene(house: House) -> None:
-        table = await rest(house, wire.TakeOver())
-        house.put_away(table)
+    async def scene(tables: Tables) -> None:
+        table = await rest(tables, wire.TakeOver())
+        tables.put_away(table)
         due = "UPDATE tables SET due = 1"
-        await house.store._do(lambda db: db.execute(due))  # type: ignore[attr-defined]
-        await house.sweep()
-        assert await house.store.due(time.time() + 1) == []
+        await tables.store._do(lambda db: db.execute(due))  # type: ignore[attr-defined]
+        await tables.sweep()
+        assert await tables.store.due(time.time() + 1) == []
 
     in_a_house(tmp_path, scene)
 
@@ -313,20 +313,20 @@ def test_a_bot_that_nobody_waits_for_thinks_in_the_turn_of_who_made_the_table(
         assert not words[5]()
         return await asyncio.Event().wait()
 
-    async def scene(house: House) -> None:
-        await set_graves(house)
+    async def scene(tables: Tables) -> None:
+        await set_graves(tables)
         monkeypatch.setattr(Bots, "choose", choose)
         seats = [wire.NewSeat("me"), wire.NewSeat("bot", "level5")]
         wish = wire.NewTable("manors", "Ada", seats, {"first_family": "B"}, seed=3)
         for profile in ("a", "b"):
-            seated = await house.create(wish, Asker(profile * 64, ADA.address))
+            seated = await tables.create(wish, Asker(profile * 64, ADA.address))
         while len(owners) < 2:
             await asyncio.sleep(0)
-        house.put_away(await house.table(seated.table))
-        await house.table(seated.table)
+        tables.put_away(await tables.table(seated.table))
+        await tables.table(seated.table)
         while len(owners) < 3:
             await asyncio.sleep(0)
-        assert set(owners) == {house.keys.maker(ADA.address)}
+        assert set(owners) == {tables.keys.maker(ADA.address)}
         assert ADA.address not in owners, "a copy of the store tells no addresses"
 
     in_a_house(tmp_path, scene)
@@ -335,22 +335,22 @@ def test_a_bot_that_nobody_waits_for_thinks_in_the_turn_of_who_made_the_table(
 def test_a_clock_that_jumps_costs_nobody_a_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(house: House) -> None:
-        here, put = [await set_graves(house) for _ in range(2)]
-        house.put_away(put)
-        await house.sweep()
+    async def scene(tables: Tables) -> None:
+        here, put = [await set_graves(tables) for _ in range(2)]
+        tables.put_away(put)
+        await tables.sweep()
         now = time.time()
         monkeypatch.setattr(time, "time", lambda: now + 2 * houses.RETENTION * DAY)
         for _ in range(3):
-            await house.sweep()
-        assert await house.store.read(put.id) is not None, "the steady clock saw no year go by"
-        house._trusts_time_after = 0.0
-        here = await house.table(here.id)
+            await tables.sweep()
+        assert await tables.store.read(put.id) is not None, "the steady clock saw no year go by"
+        tables._trusts_time_after = 0.0
+        here = await tables.table(here.id)
         here.guests.append(Person(0))
         for _ in range(3):
-            await house.sweep()
-        assert await house.store.read(put.id) is None
-        assert await house.store.read(here.id) is not None, "somebody sits there"
+            await tables.sweep()
+        assert await tables.store.read(put.id) is None
+        assert await tables.store.read(here.id) is not None, "somebody sits there"
 
     in_a_house(tmp_path, scene)
 
@@ -358,17 +358,17 @@ def test_a_clock_that_jumps_costs_nobody_a_game(
 def test_a_long_game_waits_in_memory_for_those_who_come_back_if_there_is_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(house: House) -> None:
+    async def scene(tables: Tables) -> None:
         wish = wire.Import(long_file(), "Ada", 0, "random")
-        first, last = [(await house.imported(wish, ADA)).table for _ in range(2)]
+        first, last = [(await tables.imported(wish, ADA)).table for _ in range(2)]
         monkeypatch.setattr(houses, "SOON", -1.0)
-        await house.sweep()
-        assert {first, last} <= set(house.tables)
-        lines = len(house.tables[last].playing().record.lines)
+        await tables.sweep()
+        assert {first, last} <= set(tables.opened)
+        lines = len(tables.opened[last].playing().record.lines)
         monkeypatch.setattr(houses, "ROOM", lines)
-        await house.sweep()
-        assert last in house.tables
-        assert first not in house.tables
+        await tables.sweep()
+        assert last in tables.opened
+        assert first not in tables.opened
 
     in_a_house(tmp_path, scene)
 
@@ -376,15 +376,15 @@ def test_a_long_game_waits_in_memory_for_those_who_come_back_if_there_is_room(
 def test_who_is_being_let_in_finds_the_table_in_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(house: House) -> None:
+    async def scene(tables: Tables) -> None:
         monkeypatch.setattr(houses, "IDLE", -1.0)
-        seated = await house.imported(wire.Import(long_file(), "Ada", 0, "random"), ADA)
-        table, person = await house.table(seated.table), Person(0)
+        seated = await tables.imported(wire.Import(long_file(), "Ada", 0, "random"), ADA)
+        table, person = await tables.table(seated.table), Person(0)
         entering = asyncio.create_task(table.enter(person, -1))
         while not entering.done():
             await asyncio.sleep(0)
-            await house.sweep()
-        assert await house.table(seated.table) is table
+            await tables.sweep()
+        assert await tables.table(seated.table) is table
         assert person.update["since"] == 0
 
     in_a_house(tmp_path, scene)
@@ -393,21 +393,21 @@ def test_who_is_being_let_in_finds_the_table_in_memory(
 def test_bots_that_play_alone_fill_no_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene(house: House) -> None:
+    async def scene(tables: Tables) -> None:
         monkeypatch.setattr(houses, "MOST_ALONE", 2)
         monkeypatch.setattr(houses, "LEAST_DUE", 1)
-        house.around.pace = 3600.0
+        tables.around.pace = 3600.0
         seats = [wire.NewSeat("me"), wire.NewSeat("bot", "random")]
         options = {"first_family": "B"}
         for _ in range(5):
-            await house.create(wire.NewTable("manors", "Ada", seats, options, seed=3), ADA)
-        for table in house.tables.values():
+            await tables.create(wire.NewTable("manors", "Ada", seats, options, seed=3), ADA)
+        for table in tables.opened.values():
             table.arrange()
         await asyncio.sleep(0)
-        assert sum(table.is_at_work for table in house.tables.values()) == 5
+        assert sum(table.is_at_work for table in tables.opened.values()) == 5
         for _ in range(3):
-            await house.sweep()
-            assert sum(table.is_at_work for table in house.tables.values()) <= 3
+            await tables.sweep()
+            assert sum(table.is_at_work for table in tables.opened.values()) <= 3
 
     in_a_house(tmp_path, scene)
 
@@ -421,11 +421,11 @@ def test_a_game_that_our_rules_refuse_can_be_looked_at_and_says_why(tmp_path: Pa
         player.close()
 
         async def spoil() -> None:
-            table = await server.house.table(mine["table"])
+            table = await server.tables.table(mine["table"])
             async with table:
                 table.lines.rows.append(Row("0 close"))
                 await table.commit(body=msgspec.structs.replace(table.body, rules="0.9"))
-            server.house.put_away(table)
+            server.tables.put_away(table)
 
         server.inside(spoil())
         player = ada.sit(mine)
@@ -437,7 +437,7 @@ def test_a_game_that_our_rules_refuse_can_be_looked_at_and_says_why(tmp_path: Pa
         player.answer(first["offers"][0]["move"])
         assert "can only be watched" in player.until("error")["text"]
         assert "0 close" not in ada.ask(f"/api/tables/{mine['table']}/record", {})
-        server.inside(server.house.sweep())
+        server.inside(server.tables.sweep())
         player.close()
 
 
@@ -445,18 +445,18 @@ def test_a_game_that_our_rules_refuse_can_be_looked_at_and_says_why(tmp_path: Pa
 def test_a_game_that_would_end_otherwise_now_can_only_be_looked_at(
     tmp_path: Path, then: str
 ) -> None:
-    async def scene(house: House) -> None:
-        seated = await house.create(wire.NewTable("eva", "Ada", [wire.NewSeat("me")], seed=3), ADA)
-        table = await house.table(seated.table)
+    async def scene(tables: Tables) -> None:
+        seated = await tables.create(wire.NewTable("eva", "Ada", [wire.NewSeat("me")], seed=3), ADA)
+        table = await tables.table(seated.table)
         while not table.playing().over:
             async with table:
                 await table.answer(table.playing().state.legal()[0])
-        stored = await house.store.read(table.id)
+        stored = await tables.store.read(table.id)
         assert stored is not None
         assert stored.rows[-1].text == f"end: {table.playing().record.end}"
-        assert not (await Table.open(stored, house.around)).frozen
+        assert not (await Table.open(stored, tables.around)).frozen
         stored.rows[-1:] = [Row(f"end: {then}")] if then else []
-        again = await Table.open(stored, house.around)
+        again = await Table.open(stored, tables.around)
         assert (
             f"it {f'ended {then}' if then else 'went on'} then, but would not now" in again.frozen
         )
@@ -474,7 +474,7 @@ def test_who_has_too_many_rows_opened_comes_back_later_and_others_do_not_wait(
         ada = Browser(server.base)
         mine = ada.ask("/api/import", {"file": long_file(), "name": "Ada", "seat": 0})
         for refused in (False, True):  # the first time they owe the rest
-            server.inside(put_away(server.house, mine["table"]))
+            server.inside(put_away(server.tables, mine["table"]))
             player = ada.sit(mine)
             if refused:
                 assert player.closed() == 1013
@@ -487,8 +487,8 @@ def test_who_has_too_many_rows_opened_comes_back_later_and_others_do_not_wait(
         assert server.table(mine["table"]).playing()
 
 
-async def put_away(house: House, table: str) -> None:
-    house.put_away(await house.table(table))
+async def put_away(tables: Tables, table: str) -> None:
+    tables.put_away(await tables.table(table))
 
 
 def test_a_table_of_older_rules_whose_lines_still_replay_goes_on(tmp_path: Path) -> None:
@@ -497,10 +497,10 @@ def test_a_table_of_older_rules_whose_lines_still_replay_goes_on(tmp_path: Path)
         mine = ada.new_table("eva", "me", seed=3)
 
         async def age() -> None:
-            table = await server.house.table(mine["table"])
+            table = await server.tables.table(mine["table"])
             async with table:
                 await table.commit(body=msgspec.structs.replace(table.body, rules="0.9"))
-            server.house.put_away(table)
+            server.tables.put_away(table)
 
         server.inside(age())
         player = ada.sit(mine)
@@ -616,7 +616,7 @@ def test_who_comes_to_a_long_game_is_let_in_though_nobody_lives_to_tell_its_past
     async def die(*_: Any, **__: Any) -> bytes:
         raise Broken("the process that did this has died")
 
-    monkeypatch.setattr(server.house.workers, "do", die)
+    monkeypatch.setattr(server.tables.workers, "do", die)
     player = ada.sit(mine)
     told = player.until("update")
     assert told["since"] == told["line"] - FAR
@@ -638,8 +638,8 @@ def long_file() -> str:
 def test_one_sweep_that_fails_is_not_the_last(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def scene(house: House) -> None:
-        table, swept = await set_graves(house), asyncio.Event()
+    async def scene(tables: Tables) -> None:
+        table, swept = await set_graves(tables), asyncio.Event()
         monkeypatch.setattr(houses, "IDLE", -1.0)
 
         def fail_once() -> None:
@@ -648,10 +648,10 @@ def test_one_sweep_that_fails_is_not_the_last(
             swept.set()
             raise ZeroDivisionError
 
-        monkeypatch.setattr(house.visits, "check", fail_once)
-        keeping = asyncio.create_task(house.keep(0.01))
+        monkeypatch.setattr(tables.visits, "check", fail_once)
+        keeping = asyncio.create_task(tables.keep(0.01))
         await swept.wait()
-        while table.id in house.tables and not keeping.done():
+        while table.id in tables.opened and not keeping.done():
             await asyncio.sleep(0.01)
         assert not keeping.done()
         keeping.cancel()
@@ -665,15 +665,15 @@ def test_a_table_of_older_rules_goes_on_by_them_and_so_does_what_is_begun_from_i
 ) -> None:
     """Rules 1.0.1 of manors had no option for a lone card 11 (MR-82)."""
 
-    async def scene(house: House) -> None:
+    async def scene(tables: Tables) -> None:
         seats = [wire.NewSeat("me"), wire.NewSeat("bot", "random")]
-        seated = await house.create(wire.NewTable("manors", "Ada", seats, {}, seed=3), ADA)
-        table = await house.table(seated.table)
+        seated = await tables.create(wire.NewTable("manors", "Ada", seats, {}, seed=3), ADA)
+        table = await tables.table(seated.table)
         assert table.game.options["lone_banish"] == "M14"
         options = {name: value for name, value in table.body.options.items() if value != "M14"}
         older = msgspec.structs.replace(table.body, options=options, rules="1.0.1 (0123456789ab)")
         assert game_of(older).options["lone_banish"] == "any"
-        fork = await house._set(older, ADA.address)
+        fork = await tables._set(older, ADA.address)
         assert fork.body.options["lone_banish"] == "any"
         assert fork.body.rules == rules_of(fork.game)
         record = Record.of(table.game, ["Ada", "Ben"], "seed 3")

@@ -18,6 +18,7 @@ from restinplay.core.record import DEAL, NotWritten, dealer_of
 from restinplay.core.rng import Rng
 from restinplay.core.state import OVER, SPECTATOR, State
 from restinplay.server import keys, retelling, today, wire
+from restinplay.server.bots import Bots, shared_game
 from restinplay.server.commands import leave_lobby, tell
 from restinplay.server.keys import Keys
 from restinplay.server.limits import TooMuch
@@ -26,7 +27,6 @@ from restinplay.server.matches import game_of
 from restinplay.server.metrics import Metrics
 from restinplay.server.naming import LONGEST, bot_name, clean, told_apart
 from restinplay.server.pasts import Pasts
-from restinplay.server.bots import Bots, shared_game
 from restinplay.server.replays import Replays
 from restinplay.server.reviewing import Reviews
 from restinplay.server.store import Body, Pulse, Row, Seat, Store, Stored, rules_of
@@ -62,7 +62,7 @@ JUMP = 3600.0  # seconds by which the time of day must not part from the steady 
 
 Charge = Callable[[int], None]  # for opening a table of so many rows; it may raise TooMuch
 
-_log = logging.getLogger("restinplay.house")
+_log = logging.getLogger("restinplay.tables")
 
 
 def _nobody(rows: int) -> None:
@@ -80,7 +80,7 @@ class Asker(NamedTuple):
     address: str
 
 
-class House:
+class Tables:
     """Tables by their id, those in memory and those in the store."""
 
     def __init__(
@@ -95,15 +95,15 @@ class House:
         self.retention = retention
         self.keys = Keys(key)
         self.workers = Workers(processes)
-        self.players = Bots(self.workers)
+        self.bots = Bots(self.workers)
         self.reviews = Reviews(self.workers)
         self.replays = Replays(self.workers)
         self.luck = Luck(store, self.reviews)
         self.metrics = Metrics()
         self.around = Surroundings(
-            store, self.keys, self.players, self.workers, dealer_of, self.metrics, Pasts(), pace
+            store, self.keys, self.bots, self.workers, dealer_of, self.metrics, Pasts(), pace
         )
-        self.tables: dict[str, Table] = {}
+        self.opened: dict[str, Table] = {}
         self.visits = Visits()
         self._setting_today = asyncio.Lock()
         self._day = ""  # whose predecessors were last forgotten
@@ -115,7 +115,7 @@ class House:
 
     async def table(self, table: str, charge: Charge = _nobody) -> Table:
         """The table of that id, from memory or from the store; `charge` may refuse to open it."""
-        while (found := self.tables.get(table)) is None:
+        while (found := self.opened.get(table)) is None:
             if table in self._opening:  # for somebody else, who may have had too much
                 with suppress(TooMuch):
                     await asyncio.shield(self._opening[table])
@@ -133,7 +133,7 @@ class House:
             raise NotThere("there is no such table")
         charge(len(stored.rows))
         found = await Table.open(stored, self.around)
-        self.tables[table] = found
+        self.opened[table] = found
         found.arrange()
         found.keep_position()
         return found
@@ -226,7 +226,7 @@ class House:
             else:
                 await self.store.save(body, 0, rows, Pulse(-1, None, now))
                 table.keep_position()
-        self.tables[body.id] = table
+        self.opened[body.id] = table
         return table
 
     async def _check_unfinished(self, maker: str) -> None:
@@ -290,7 +290,7 @@ class House:
                 return
             with suppress(Gone):
                 await table.remove("the host has closed this table")
-        self.tables.pop(table.id, None)
+        self.opened.pop(table.id, None)
 
     async def rematch(self, table: Table, guest: Guest, may_set: Callable[[], bool]) -> None:
         """The same again at a new table; everybody who is here is told where, and nobody is moved.
@@ -379,7 +379,7 @@ class House:
     def tell_rematches(self, table: Table, guest: Guest) -> None:
         """Somebody has come: to a game that is over, whose rematch is about to begin; or to such a
         rematch, of which those hear who still look at the result."""
-        following, before = self.tables.get(table.body.next), self.tables.get(table.body.after)
+        following, before = self.opened.get(table.body.next), self.opened.get(table.body.after)
         if following is not None and following.body.status == "lobby":
             self._tell_rematch(following, [guest])
         if before is not None and guest.seat >= 0 and table.body.status == "lobby":
@@ -502,7 +502,7 @@ class House:
 
     async def _reseat(self, name: str, old: str, new: str) -> None:
         """Without opening the table: who opens it now reads what the store has been asked for."""
-        if name in self.tables or name in self._opening:
+        if name in self.opened or name in self._opening:
             async with await self.table(name) as table:
                 await table.reseat(old, new)
         else:
@@ -514,16 +514,16 @@ class House:
         """Put idle tables away, and look after those that are due."""
         self.visits.check()
         now, room = time.monotonic(), ROOM
-        idle = [table for table in self.tables.values() if table.is_idle]
+        idle = [table for table in self.opened.values() if table.is_idle]
         for table in sorted(idle, key=lambda one: one.used, reverse=True):
             room -= lines_of([table])
             if now - table.used > (SOON if room < 0 or table.is_over else IDLE):
                 self.put_away(table)
-        alone = [one for one in self.tables.values() if one.is_at_work and not one.is_visited]
+        alone = [one for one in self.opened.values() if one.is_at_work and not one.is_visited]
         for table in alone[MOST_ALONE:]:  # their turn comes again
             self.put_away(table)
         for name in await self.store.due(time.time(), max(MOST_ALONE - len(alone), LEAST_DUE)):
-            if name not in self.tables:
+            if name not in self.opened:
                 await self._look_after(name)
         self.luck.tend()
         if self._trusts_time():
@@ -557,7 +557,7 @@ class House:
             unplayed=now - least,
             over=now - least,
             profiles=now - age,
-            but=set(self.tables),
+            but=set(self.opened),
         )
 
     def _trusts_time(self) -> bool:
@@ -569,7 +569,7 @@ class House:
 
     def put_away(self, table: Table) -> None:
         table.rest()
-        self.tables.pop(table.id, None)
+        self.opened.pop(table.id, None)
 
     async def keep(self, every: float = 5.0) -> None:
         """Sweep for ever, whatever goes wrong once: else no table would leave the memory again."""
@@ -585,7 +585,7 @@ class House:
     def close(self) -> None:
         """Stop everything; what was acknowledged is in the store."""
         self.luck.rest()
-        for table in list(self.tables.values()):
+        for table in list(self.opened.values()):
             self.put_away(table)
         self.workers.close()
         self.reviews.close()
