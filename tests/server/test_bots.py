@@ -19,7 +19,7 @@ from restinplay.server.tables import Asker, Tables
 from restinplay.server.workers import Workers
 from tests.server.serving import Browser
 from tests.server.test_nothing_lost import Person
-from tests.server.test_tables import in_a_house
+from tests.server.test_tables import with_tables
 
 
 def test_the_same_luck_gives_the_same_answer_here_and_in_another_process(
@@ -118,7 +118,7 @@ def test_a_bot_that_fails_plays_by_rules_of_thumb_and_the_log_says_so(
         assert len(failed) == asked.count("thumb")
         assert failed[0].__dict__["table"] == table.id
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 def test_a_bot_does_not_begin_to_think_again_because_somebody_comes_to_watch(
@@ -142,4 +142,4 @@ def test_a_bot_does_not_begin_to_think_again_because_somebody_comes_to_watch(
             await asyncio.sleep(0.01)
         assert begun == sorted(set(begun)), "it thought twice about one question"
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)

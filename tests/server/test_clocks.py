@@ -15,7 +15,7 @@ from restinplay.server.tables import Tables
 from restinplay.server.wire import Settings
 from tests.server.serving import Browser, Player, Running
 from tests.server.test_nothing_lost import Scene
-from tests.server.test_nuisance import in_a_house
+from tests.server.test_nuisance import with_tables
 from tests.server.test_play import begin
 
 
@@ -108,7 +108,7 @@ def test_who_takes_an_answer_back_spends_their_own_time_and_nobody_elses(tmp_pat
                 shown = [clock.game for clock in one.clocks.shown(asked=-2)]
                 assert shown == pytest.approx([7200 - spent, 7200], abs=60)
 
-    in_a_house(tmp_path, deed)
+    with_tables(tmp_path, deed)
 
 
 def test_who_thinks_while_another_is_asked_and_takes_back_has_thought_about_their_own_answer(
@@ -137,7 +137,7 @@ def test_who_thinks_while_another_is_asked_and_takes_back_has_thought_about_thei
         assert table.asked == 1
         assert not table.body.seats[0].taken_over
 
-    in_a_house(tmp_path, deed)
+    with_tables(tmp_path, deed)
 
 
 def test_a_bot_that_steps_in_and_out_stops_no_clock(server: Running, ada: Browser) -> None:

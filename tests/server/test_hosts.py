@@ -17,7 +17,7 @@ from restinplay.server.tables import Tables
 from tests.server.serving import Browser, Json, Player, Running, Trouble
 from tests.server.test_clocks import put_away_and_open
 from tests.server.test_nothing_lost import BEN, Scene
-from tests.server.test_nuisance import in_a_house
+from tests.server.test_nuisance import with_tables
 
 
 def places(words: str) -> list[Json]:
@@ -548,7 +548,7 @@ def test_a_new_host_in_mid_game_stops_no_clock_and_is_kept(tmp_path: Path) -> No
             assert one.company.incidents == [wire.Incident(again._lines_played(), "host", 1, 0)]
         assert time.monotonic() - table._host_seen < HOST_AWAY
 
-    in_a_house(tmp_path, deed)
+    with_tables(tmp_path, deed)
 
 
 def test_a_new_host_of_a_lobby_leaves_no_row_and_has_time_to_come(tmp_path: Path) -> None:
@@ -569,7 +569,7 @@ def test_a_new_host_of_a_lobby_leaves_no_row_and_has_time_to_come(tmp_path: Path
         assert table.body.host == 0
         assert [seat.hosts for seat in table.body.seats] == [False, True]
 
-    in_a_house(tmp_path, deed)
+    with_tables(tmp_path, deed)
 
 
 # Invitations.

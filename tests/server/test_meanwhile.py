@@ -25,7 +25,7 @@ from restinplay.server.store import Listed
 from restinplay.server.table import Table
 from restinplay.server.tables import Asker, Tables
 from tests.server.test_nothing_lost import Person
-from tests.server.test_nuisance import in_a_house
+from tests.server.test_nuisance import with_tables
 
 ASKERS = [Asker(letter * 64, f"10.0.0.{number}") for number, letter in enumerate("abcd", 1)]
 ROWS = 30
@@ -86,7 +86,7 @@ def test_an_invite_that_a_kick_has_voided_gets_no_seat(tmp_path: Path) -> None:
         assert isinstance(joined, BadInput)
         assert table.body.seats[2].kind == "open"
 
-    in_a_house(tmp_path, deed)
+    with_tables(tmp_path, deed)
 
 
 def test_nobody_looks_on_once_the_host_has_forbidden_it(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_nobody_looks_on_once_the_host_has_forbidden_it(tmp_path: Path) -> None:
         assert isinstance(entered, BadInput)
         assert late not in table.guests
 
-    in_a_house(tmp_path, deed)
+    with_tables(tmp_path, deed)
 
 
 @pytest.mark.parametrize("way", ["replay", "fork"])
@@ -121,7 +121,7 @@ def test_who_is_moved_while_they_wait_sees_their_new_seat_only(way: str, tmp_pat
         assert isinstance(seen, BadInput)
         assert "own seat" in str(seen)
 
-    in_a_house(tmp_path, deed)
+    with_tables(tmp_path, deed)
 
 
 def test_who_is_back_when_the_time_is_up_is_not_played_for(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_who_is_back_when_the_time_is_up_is_not_played_for(tmp_path: Path) -> No
         await table._time_is_up(table.at)
         assert not table.body.seats[seat].taken_over
 
-    in_a_house(tmp_path, deed)
+    with_tables(tmp_path, deed)
 
 
 def test_a_bot_that_is_about_to_answer_does_not_when_its_table_is_put_away(
@@ -157,7 +157,7 @@ def test_a_bot_that_is_about_to_answer_does_not_when_its_table_is_put_away(
         assert again is not table
         assert again.is_at_work
 
-    in_a_house(tmp_path, deed, pace=60.0)
+    with_tables(tmp_path, deed, pace=60.0)
 
 
 def test_handing_on_does_not_fill_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,7 +172,7 @@ def test_handing_on_does_not_fill_a_table(tmp_path: Path, monkeypatch: pytest.Mo
                 await hear(table, people[host], wire.HandOn(1 - host))
         assert table._kept == ROWS
 
-    in_a_house(tmp_path, deed)
+    with_tables(tmp_path, deed)
 
 
 def test_who_has_given_up_does_not_become_the_host(
@@ -190,7 +190,7 @@ def test_who_has_given_up_does_not_become_the_host(
         await hear(table, people[2], wire.HandOn(2))
         assert table.body.host == 2
 
-    in_a_house(tmp_path, deed)
+    with_tables(tmp_path, deed)
 
 
 def test_who_only_looks_begins_no_rematch(tmp_path: Path) -> None:
@@ -209,7 +209,7 @@ def test_who_only_looks_begins_no_rematch(tmp_path: Path) -> None:
         await following.enter(Person(SPECTATOR), -1)
         assert following.body.status == "lobby"
 
-    in_a_house(tmp_path, deed)
+    with_tables(tmp_path, deed)
 
 
 def test_who_was_sent_away_from_a_listed_table_reads_no_more_names(tmp_path: Path) -> None:
@@ -220,7 +220,7 @@ def test_who_was_sent_away_from_a_listed_table_reads_no_more_names(tmp_path: Pat
         assert "Zoe Secret" in f"{people[0].told}"
         assert "Zoe Secret" not in f"{people[2].told}"
 
-    in_a_house(tmp_path, deed)
+    with_tables(tmp_path, deed)
 
 
 def test_an_export_shows_no_cards_of_a_seat_that_was_given_away_meanwhile(tmp_path: Path) -> None:
@@ -232,7 +232,7 @@ def test_an_export_shows_no_cards_of_a_seat_that_was_given_away_meanwhile(tmp_pa
         await hear(table, people[0], wire.Kick(1))
         assert await names_in(tables, mine, profile) == [LEFT_OUT]
 
-    in_a_house(tmp_path, deed)
+    with_tables(tmp_path, deed)
 
 
 def test_a_table_from_before_there_were_archives_is_exported(tmp_path: Path) -> None:
@@ -243,7 +243,7 @@ def test_a_table_from_before_there_were_archives_is_exported(tmp_path: Path) -> 
         (name,) = await names_in(tables, [mine], ASKERS[0].profile)
         assert name.startswith("muertos-1970-01-01-")
 
-    in_a_house(tmp_path, deed)
+    with_tables(tmp_path, deed)
 
 
 async def names_in(tables: Tables, mine: list[Listed], profile: str) -> list[str]:
@@ -259,7 +259,7 @@ def test_nobody_chooses_the_seed_where_two_share_a_device(tmp_path: Path) -> Non
         made = await tables.create(wire.NewTable("muertos", "Ada", seats), ASKERS[0])
         assert (await tables.table(made.table)).body.status == "playing"
 
-    in_a_house(tmp_path, deed)
+    with_tables(tmp_path, deed)
 
 
 @pytest.mark.parametrize("is_open", [False, True])
@@ -277,4 +277,4 @@ def test_who_moves_to_another_device_takes_the_deal_of_the_day_along(
         assert tried == ["", made.table]
         assert (await tables.create(new, ASKERS[1])).table == made.table
 
-    in_a_house(tmp_path, deed)
+    with_tables(tmp_path, deed)

@@ -108,7 +108,7 @@ def last_question(slug: str) -> tuple[str, int]:
     return str(replace(match.record, lines=lines[:last], end="")), lines[last].who
 
 
-def in_a_house(path: Path, scene: Callable[[Tables], Awaitable[T]]) -> T:
+def with_tables(path: Path, scene: Callable[[Tables], Awaitable[T]]) -> T:
     async def run() -> T:
         tables = Tables(SqliteStore(path / "tables.sqlite"), b"key" * 11, pace=0.0)
         try:
@@ -121,7 +121,7 @@ def in_a_house(path: Path, scene: Callable[[Tables], Awaitable[T]]) -> T:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_an_idle_table_is_small_and_one_put_away_leaves_nothing(slug: str, tmp_path: Path) -> None:
-    idle, put_away = in_a_house(tmp_path, lambda tables: weigh(tables, slug))
+    idle, put_away = with_tables(tmp_path, lambda tables: weigh(tables, slug))
     assert idle < MOST_IDLE
     assert put_away < MOST_PUT_AWAY
 
@@ -132,7 +132,7 @@ def test_an_idle_table_is_small_late_in_a_game(
 ) -> None:
     monkeypatch.setattr("restinplay.server.tables.ROOM", 0)
     monkeypatch.setattr("restinplay.server.tables.SOON", -1.0)
-    assert in_a_house(tmp_path, lambda tables: weigh_late(tables, slug)) < MOST_IDLE
+    assert with_tables(tmp_path, lambda tables: weigh_late(tables, slug)) < MOST_IDLE
 
 
 def test_games_that_nobody_plays_any_more_are_forgotten(server: Running, ada: Browser) -> None:

@@ -30,7 +30,7 @@ ADA = Asker("a" * 64, "10.0.0.1")
 OFTEN = 40  # more than anybody may at once
 
 
-def in_a_house(folder: Path, deed: Callable[[Tables], Awaitable[None]], pace: float = 0.0) -> None:
+def with_tables(folder: Path, deed: Callable[[Tables], Awaitable[None]], pace: float = 0.0) -> None:
     async def play() -> None:
         tables = Tables(SqliteStore(folder / "tables.sqlite"), b"key" * 11, pace=pace)
         try:
@@ -76,7 +76,7 @@ def test_who_gets_up_and_sits_down_again_and_again_does_not_fill_a_table_for_eve
             await scene.answer()  # the game goes on
         await check_is_stored(tables, scene.table)
 
-    in_a_house(tmp_path, deed)
+    with_tables(tmp_path, deed)
 
 
 def test_a_clock_that_runs_out_at_a_table_that_is_full_has_run_out(
@@ -95,7 +95,7 @@ def test_a_clock_that_runs_out_at_a_table_that_is_full_has_run_out(
         again = await tables.table(table.id)
         assert "has run out" in again.clocks.why_no_time(seat, again.asked)
 
-    in_a_house(tmp_path, deed, pace=60.0)
+    with_tables(tmp_path, deed, pace=60.0)
 
 
 def test_a_plea_at_a_table_that_is_full_is_refused_and_not_lost(
@@ -126,7 +126,7 @@ def test_a_plea_at_a_table_that_is_full_is_refused_and_not_lost(
         assert table.undo.plea is None
         await check_is_stored(tables, table)
 
-    in_a_house(tmp_path, deed)
+    with_tables(tmp_path, deed)
 
 
 # Work for the loop.
@@ -179,7 +179,7 @@ def test_tables_that_are_played_to_their_end_without_a_pause_go_one_after_the_ot
                 await asyncio.sleep(0.01)
 
     monkeypatch.setattr(Table, "_answer_for", counted)
-    in_a_house(tmp_path, deed, pace=3600.0)
+    with_tables(tmp_path, deed, pace=3600.0)
     assert most == 1
 
 
@@ -231,7 +231,7 @@ def test_who_has_had_too_many_rows_read_has_no_more_of_them_read(
         with pytest.raises(TooMuch):
             await tables.table(scene.table.id, partial(door.count, "rows", ADA.address))
 
-    in_a_house(tmp_path, deed)
+    with_tables(tmp_path, deed)
 
 
 def test_games_with_odd_options_are_forgotten_and_usual_ones_are_not() -> None:

@@ -24,7 +24,7 @@ from restinplay.server.workers import Workers
 from tests.server.serving import Browser, Trouble, running
 from tests.server.test_meanwhile import request
 from tests.server.test_nothing_lost import Scene
-from tests.server.test_nuisance import in_a_house
+from tests.server.test_nuisance import with_tables
 
 SHORT = Path(__file__).parents[1] / "records" / "eva" / "won-in-eleven.rip"
 
@@ -208,7 +208,7 @@ def test_an_address_reads_so_many_reviews_at_a_time_and_no_more(tmp_path: Path) 
         await reading[0](wish.scope, wish.receive, send)
         await api.review(request(table, wire.Holder()))
 
-    in_a_house(tmp_path, deed)
+    with_tables(tmp_path, deed)
 
 
 def test_a_game_that_goes_on_is_not_reviewed(ada: Browser) -> None:

@@ -34,7 +34,7 @@ ADA = Asker("a" * 64, "10.0.0.1")
 T = Any
 
 
-def in_a_house(path: Path, scene: Callable[[Tables], Awaitable[T]]) -> T:
+def with_tables(path: Path, scene: Callable[[Tables], Awaitable[T]]) -> T:
     async def run() -> T:
         tables = Tables(SqliteStore(path / "tables.sqlite"), b"key" * 11, pace=0.0)
         try:
@@ -68,7 +68,7 @@ def test_an_order_that_gives_no_answer_is_not_due(tmp_path: Path) -> None:
         await tables.sweep()
         assert table.id not in tables.opened
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 def test_an_order_that_answers_is_due_although_nobody_is_there(
@@ -86,7 +86,7 @@ def test_an_order_that_answers_is_due_although_nobody_is_there(
         tables.put_away(table)
         assert await tables.store.due(time.time() + 1) == [table.id]
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 def test_tables_have_an_age_and_those_in_use_have_none(
@@ -107,7 +107,7 @@ def test_tables_have_an_age_and_those_in_use_have_none(
         kept = [await tables.store.read(table.id) for table in (used, left, over)]
         assert [one is not None for one in kept] == [True, False, False]
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 def test_a_full_house_makes_room_by_what_is_over_or_was_never_played(
@@ -136,7 +136,7 @@ def test_a_full_house_makes_room_by_what_is_over_or_was_never_played(
         assert [one is not None for one in kept] == [True, True, False, False]
         await set_graves(tables)
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 def test_a_bot_in_somebody_s_place_is_nobody_who_has_played(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_a_bot_in_somebody_s_place_is_nobody_who_has_played(tmp_path: Path) -> N
         played = "SELECT played FROM tables"
         assert await tables.store._see(lambda db: db.execute(played).fetchone()) == (0,)  # type: ignore[attr-defined]
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 def test_one_address_does_not_fill_the_house_before_its_tables_may_go() -> None:
@@ -177,7 +177,7 @@ def test_one_address_has_only_so_many_games_that_are_not_over(
         with pytest.raises(TooMuch, match="unfinished"):
             await tables.create(wish, ADA)
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 def test_it_is_remembered_of_few_addresses_how_much_they_may_make(
@@ -191,7 +191,7 @@ def test_it_is_remembered_of_few_addresses_how_much_they_may_make(
             await tables.create(wish, ADA._replace(address=f"10.0.0.{address}"))
         assert len(tables._may_make) == 2
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 def test_a_game_that_is_over_leaves_the_memory_before_one_that_goes_on(
@@ -210,7 +210,7 @@ def test_a_game_that_is_over_leaves_the_memory_before_one_that_goes_on(
         await tables.sweep()
         assert list(tables.opened) == [going]
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 # Games that were put aside.
@@ -243,7 +243,7 @@ def test_a_game_that_was_put_aside_rests_until_somebody_comes(tmp_path: Path) ->
                 await asyncio.sleep(0.01)
         assert len(table.playing().record.lines) > lines
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 def test_a_turn_that_has_begun_is_played_although_the_last_one_goes(tmp_path: Path) -> None:
@@ -256,7 +256,7 @@ def test_a_turn_that_has_begun_is_played_although_the_last_one_goes(tmp_path: Pa
         assert len(table.playing().record.lines) > lines
         assert not table.is_at_work
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 def test_a_game_that_somebody_wants_to_see_ended_is_played_out_alone(tmp_path: Path) -> None:
@@ -266,7 +266,7 @@ def test_a_game_that_somebody_wants_to_see_ended_is_played_out_alone(tmp_path: P
             while not table.is_over:
                 await asyncio.sleep(0.01)
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 def test_a_stand_in_plays_while_the_clock_of_somebody_runs_who_is_away_too(tmp_path: Path) -> None:
@@ -280,7 +280,7 @@ def test_a_stand_in_plays_while_the_clock_of_somebody_runs_who_is_away_too(tmp_p
         assert await tables.store.due(time.time() + 1) == [table.id]
         assert table.is_at_work
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 async def set_two(tables: Tables, **settings: Any) -> Table:
@@ -300,7 +300,7 @@ def test_a_table_that_was_due_before_it_was_put_aside_is_not_opened_all_the_time
         await tables.sweep()
         assert await tables.store.due(time.time() + 1) == []
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 def test_a_bot_that_nobody_waits_for_thinks_in_the_turn_of_who_made_the_table(
@@ -329,7 +329,7 @@ def test_a_bot_that_nobody_waits_for_thinks_in_the_turn_of_who_made_the_table(
         assert set(owners) == {tables.keys.maker(ADA.address)}
         assert ADA.address not in owners, "a copy of the store tells no addresses"
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 def test_a_clock_that_jumps_costs_nobody_a_game(
@@ -352,7 +352,7 @@ def test_a_clock_that_jumps_costs_nobody_a_game(
         assert await tables.store.read(put.id) is None
         assert await tables.store.read(here.id) is not None, "somebody sits there"
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 def test_a_long_game_waits_in_memory_for_those_who_come_back_if_there_is_room(
@@ -370,7 +370,7 @@ def test_a_long_game_waits_in_memory_for_those_who_come_back_if_there_is_room(
         assert last in tables.opened
         assert first not in tables.opened
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 def test_who_is_being_let_in_finds_the_table_in_memory(
@@ -387,7 +387,7 @@ def test_who_is_being_let_in_finds_the_table_in_memory(
         assert await tables.table(seated.table) is table
         assert person.update["since"] == 0
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 def test_bots_that_play_alone_fill_no_memory(
@@ -409,7 +409,7 @@ def test_bots_that_play_alone_fill_no_memory(
             await tables.sweep()
             assert sum(table.is_at_work for table in tables.opened.values()) <= 3
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 def test_a_game_that_our_rules_refuse_can_be_looked_at_and_says_why(tmp_path: Path) -> None:
@@ -462,7 +462,7 @@ def test_a_game_that_would_end_otherwise_now_can_only_be_looked_at(
         )
         assert again.stored_record.end == then
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 def test_who_has_too_many_rows_opened_comes_back_later_and_others_do_not_wait(
@@ -656,7 +656,7 @@ def test_one_sweep_that_fails_is_not_the_last(
         assert not keeping.done()
         keeping.cancel()
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
     assert "a sweep failed" in caplog.text
 
 
@@ -681,4 +681,4 @@ def test_a_table_of_older_rules_goes_on_by_them_and_so_does_what_is_begun_from_i
         kept = read_checked(checked(text.replace(" lone_banish=M14", "")))
         assert kept.options["lone_banish"] == "any"
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)

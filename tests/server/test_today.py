@@ -19,7 +19,7 @@ from restinplay.server.today import day_of, deal_of, luck_in
 from tests.server.serving import Browser, Json, Player, Running, Trouble
 from tests.server.test_play import play_on
 from tests.server.test_review import SHORT
-from tests.server.test_tables import ADA, in_a_house
+from tests.server.test_tables import ADA, with_tables
 
 BEN = Asker("b" * 64, "10.0.0.2")
 LOST = 70  # a seed that leaves Eva in an Entrance without a door
@@ -102,7 +102,7 @@ def test_two_tabs_at_once_get_one_table(tmp_path: Path) -> None:
         assert len({one.table for one in made}) == 1
         assert await tables.store.count() == 1
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 def test_the_store_takes_no_second_table_of_a_day(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_the_store_takes_no_second_table_of_a_day(tmp_path: Path) -> None:
                     await tables.store.save(body, 0, [], Pulse(0, None, 1.0))
         assert await tables.store.count() == 1
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 def test_the_next_day_is_another_deal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,7 +131,7 @@ def test_the_next_day_is_another_deal(tmp_path: Path, monkeypatch: pytest.Monkey
         deals = [(await tables.table(one.table)).body.deal for one in (first, second)]
         assert deals[0] != deals[1]
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 # Without help.
@@ -215,7 +215,7 @@ def test_the_best_come_first_and_you_are_always_there(tmp_path: Path) -> None:
         assert (await tables.store.day("2026-11-17", "lost", 2)).played == 0
         assert await tables.store.count() == 4
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 def test_old_days_are_forgotten_when_a_day_begins(
@@ -230,7 +230,7 @@ def test_old_days_are_forgotten_when_a_day_begins(
             await tables.sweep()
             assert (await tables.store.day(day_of(now), ADA.profile, 1)).playing == playing
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 def test_luck_is_worked_out_afterwards(tmp_path: Path) -> None:
@@ -250,7 +250,7 @@ def test_luck_is_worked_out_afterwards(tmp_path: Path) -> None:
         assert abs(own[1].luck) <= 1
         assert await tables.store.luckless(1) == []
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 def test_luck_is_what_the_cards_changed() -> None:
@@ -298,4 +298,4 @@ def test_a_game_that_cannot_be_weighed_is_left_alone(
             await tables.luck._task  # type: ignore[misc]
         assert len(tried) == 1
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)

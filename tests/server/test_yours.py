@@ -19,7 +19,7 @@ from restinplay.server.store import Body
 from restinplay.server.tables import Tables
 from tests.server.serving import Browser, Json, Running, Trouble, running
 from tests.server.test_play import begin
-from tests.server.test_tables import ADA, in_a_house, set_graves
+from tests.server.test_tables import ADA, with_tables, set_graves
 
 RECORDS = Path(__file__).parents[1] / "records"
 WON = RECORDS / "eva" / "won-in-eleven.rip"
@@ -118,7 +118,7 @@ def test_what_goes_on_is_listed_before_what_is_over(tmp_path: Path) -> None:
         found = await tables.store.of_profile(ADA.profile, 1)
         assert [one.body.id for one in found] == [running.id]
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 def test_tables_older_than_results_have_none() -> None:
@@ -208,7 +208,7 @@ def test_a_table_that_was_forgotten_in_the_store_is_read_as_it_is(tmp_path: Path
         with pytest.raises(NotWritten):  # this one has read it too early
             await table.commit(body=table.body)
 
-    in_a_house(tmp_path, scene)
+    with_tables(tmp_path, scene)
 
 
 # Saving.

@@ -16,7 +16,7 @@ PORTS = range(65536)
 BACKLOG = 2048
 HTTP = 80
 NOT_HERE = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
-# Nobody has these (RFC 5737, RFC 3849); the way to them is the way out of the house.
+# Nobody has these (RFC 5737, RFC 3849); the way to them is the way off this machine.
 FAR_AWAY = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 _LABEL = r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?"
 _NAME = re.compile(rf"(?=.{{1,253}}$){_LABEL}(\.{_LABEL})*")

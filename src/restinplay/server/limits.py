@@ -34,7 +34,7 @@ class Limits(Struct):
     request_burst: float = 100.0
     files: float = 200.0  # pages and what they draw with, for a whole household at once
     file_burst: float = 2_000.0
-    new_tables: float = 0.05  # of one address, per second: alone it never fills the house
+    new_tables: float = 0.05  # of one address, per second: alone it never fills the server
     new_table_burst: float = 100.0
     rows: float = 5_000.0  # of tables that are opened for one address, per second
     row_burst: float = 100_000.0

@@ -51,7 +51,7 @@ MOST_PAST = 1_000  # events that a game which begins in the middle remembers
 DAY = 86400.0
 OLD = 7 * DAY  # after which a table that never began is forgotten
 RETENTION = 180  # days after which any table that nobody has used is
-LEAST_AGE = 14 * DAY  # after which it may be if the house is full, unless a game goes on there
+LEAST_AGE = 14 * DAY  # after which it may be if the server is full, unless a game goes on there
 MOST_TABLES = 100_000
 MOST_UNFINISHED = 10_000  # of these, that one address has made
 MOST_MAKERS = 10_000  # of whom it is remembered how many more they may make
@@ -214,7 +214,7 @@ class Tables:
         body.maker = self.keys.maker(address)
         await self._check_unfinished(body.maker)
         if self._count >= MOST_TABLES:
-            raise BadInput("the house is full; try again later")
+            raise BadInput("this server is full; try again later")
         self._count += 1
         body.id, body.version, rows, now = keys.new_table(), 0, rows or [], time.time()
         game = game_of(body)
@@ -543,7 +543,7 @@ class Tables:
             await self.store.put_off(name, time.time() + DAY)
 
     async def _forget(self, now: float) -> None:
-        """Tables that nobody has used for long are gone; if the house is full, those sooner that
+        """Tables that nobody has used for long are gone; if the server is full, those sooner that
         are over, or where no person has answered yet."""
         if self._day != (day := today.day_of(now)):
             await self.store.forget_days(today.day_of(now - today.KEPT * DAY))
