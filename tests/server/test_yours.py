@@ -19,7 +19,7 @@ from restinplay.server.store import Body
 from restinplay.server.tables import Tables
 from tests.server.serving import Browser, Json, Running, Trouble, running
 from tests.server.test_play import begin
-from tests.server.test_tables import ADA, with_tables, set_graves
+from tests.server.test_tables import ADA, set_graves, with_tables
 
 RECORDS = Path(__file__).parents[1] / "records"
 WON = RECORDS / "eva" / "won-in-eleven.rip"
