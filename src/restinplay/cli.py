@@ -486,7 +486,7 @@ def _review(words: argparse.Namespace) -> int:
     with reviewing.progress(record) as heard:
         pains = review.Pains(simulations=words.simulations, seed=words.seed)
         found = review.review(game, record, words.seat, pains, heard)
-    telling = reviewing.Presenter(game, record, found)
+    telling = reviewing.Telling(game, record, found)
     if words.plot:
         words.plot.write_text(telling.draw(), encoding="utf-8")
     if words.json:

@@ -248,7 +248,7 @@ def test_lists_are_told_in_a_short_time(tmp_path: Path) -> None:
         api = Api(tables, Doorkeeper(unlimited()))
         async with watch.watching():
             for _ in range(3):
-                told = msgspec.json.decode((await api.tables(request)).body)
+                told = msgspec.json.decode((await api.listing(request)).body)
                 assert (len(told["open"]), len(told["mine"])) == (SHOWN, MOST_OWN)
 
     assert timed(tmp_path, scene) < ANSWERS

@@ -15,7 +15,7 @@ import pytest
 from restinplay.core.errors import BadInput
 from restinplay.core.record import NotWritten
 from restinplay.core.state import OVER, State
-from restinplay.server import table as tables
+from restinplay.server import table as table_module
 from restinplay.server import wire
 from restinplay.server.commands import hear
 from restinplay.server.sqlite import SqliteStore
@@ -412,7 +412,7 @@ async def play_with_trouble(folder: Path, deed: Deed, call: int, after: bool) ->
             await deed(scene)
         assert store.armed, "it never got going"
         store.armed = False
-        await asyncio.sleep(3 * tables.RETRY)
+        await asyncio.sleep(3 * table_module.RETRY)
         for table in list(tables.opened.values()):
             await check_is_stored(tables, table)
         if store.failed and scene.table.asked >= 0:
@@ -479,7 +479,7 @@ async def go_on(scene: Scene) -> None:
 def test_a_store_that_fails_at_any_call_loses_nothing(
     deed: Deed, after: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "RETRY", 0.05)
+    monkeypatch.setattr(table_module, "RETRY", 0.05)
     keep_positions_often(monkeypatch.setattr)
     assert 0 < asyncio.run(play_without_trouble(tmp_path, deed)) < MOST_CALLS
     for call in range(1, MOST_CALLS):
@@ -494,7 +494,7 @@ def test_an_answer_that_fails_after_its_turn_has_ended_is_told_and_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A bot waits for the table when somebody's deed ends its turn; then the store fails."""
-    monkeypatch.setattr(tables, "RETRY", 0.05)
+    monkeypatch.setattr(table_module, "RETRY", 0.05)
 
     async def play() -> None:
         store = Failing(SqliteStore(tmp_path / "tables.sqlite"))
@@ -530,7 +530,7 @@ def test_an_answer_that_fails_after_its_turn_has_ended_is_told_and_tried_again(
 def test_a_clock_that_runs_out_after_a_failed_commit_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "RETRY", 0.05)
+    monkeypatch.setattr(table_module, "RETRY", 0.05)
     asyncio.run(let_the_clock_run_out_while_the_store_is_locked(tmp_path))
 
 

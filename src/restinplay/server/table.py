@@ -1223,7 +1223,7 @@ class Table:
                 else:
                     await self.hand_over(seat, "late" if self.clocks.left(seat) == 0 else "absent")
 
-    # Presenter.
+    # Telling.
 
     def _tell_trouble(self, error: NotWritten) -> None:
         for guest in self.guests:

@@ -14,7 +14,7 @@ from restinplay.games.muertos.game import MuertosGame
 from restinplay.games.muertos.state import Muertos
 from tests.games.muertos import seen, texts
 from tests.games.muertos.plain import Plain
-from tests.games.muertos.reread import Presenter, Story
+from tests.games.muertos.reread import Telling, Story
 
 OPTIONS: list[dict[str, str]] = [
     {},
@@ -97,7 +97,7 @@ class Moment:
         self.state: Muertos = self.game.new()
         self.story = Story(self.game.data, self.game.options, played.seats)
         self.luck, self.wild = random.Random(played.seed), played.wild
-        self.told = Presenter(self.story.game())
+        self.told = Telling(self.story.game())
         self.text = ""
 
     def __iter__(self) -> Iterator["Moment"]:

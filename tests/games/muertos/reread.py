@@ -13,7 +13,7 @@ class GameOver(Exception):
     """Raised with the reason when the game ends."""
 
 
-class Presenter:
+class Telling:
     """A story that is being told: the open question, or the reason why it is over."""
 
     def __init__(self, course: Course) -> None:

@@ -12,7 +12,7 @@ from restinplay.games.muertos.tables import CARDS
 from restinplay.games.muertos.view import cards_in
 from tests.games.muertos.plain import Plain
 from tests.games.muertos.refused import WORDS, Refusing
-from tests.games.muertos.reread import Presenter, Story
+from tests.games.muertos.reread import Telling, Story
 from tests.games.muertos.setting import Setting
 from tests.games.muertos.texts import field_of
 
@@ -102,7 +102,7 @@ def facts_told(plain: Plain) -> Facts:
     }
 
 
-def compare(state: Muertos, story: Story, told: Presenter) -> None:
+def compare(state: Muertos, story: Story, told: Telling) -> None:
     """Both readings ask the same, and see the same when a seat is asked or all is over."""
     if state.asked != OVER:
         told.catch_up(int(state.asked), offers(state))

@@ -14,7 +14,7 @@ from restinplay.games.muertos.position import REST
 from restinplay.games.muertos.state import Muertos
 from tests.games.muertos import seen, texts
 from tests.games.muertos.happenings import Course
-from tests.games.muertos.reread import Presenter, Story
+from tests.games.muertos.reread import Telling, Story
 from tests.games.muertos.setting import Setting, Spec, home, on
 
 __all__ = ["P1", "P2", "P3", "P4", "P5", "Table", "acts", "home", "moves", "on", "table"]
@@ -27,7 +27,7 @@ class Table:
 
     def __init__(self, game: MuertosGame, state: Muertos, story: Story, setting: Setting) -> None:
         self.game, self.state, self.story = game, state, story
-        self.told = Presenter(_course(story, setting))
+        self.told = Telling(_course(story, setting))
         self.to_come = setting.next_cards
         self.luck: list[str] = []
         self.passed: list[tuple[int, str]] = []

@@ -9,7 +9,7 @@ from restinplay.core.record import HIDDEN, Record
 from restinplay.core.state import CHANCE, OVER, SPECTATOR
 from restinplay.games.muertos.game import MuertosGame
 from restinplay.games.muertos.tables import SHOVE, TUMBLE
-from tests.games.muertos.reread import Presenter, Story
+from tests.games.muertos.reread import Telling, Story
 from tests.games.muertos.seen import compare, offers
 from tests.marks import clause
 
@@ -45,7 +45,7 @@ def test_the_second_reading_ends_a_record_alike(file: Path) -> None:
     record = Record.read(file)
     game = game_of(record)
     state, story = game.new(), Story(game.data, game.options, game.seats)
-    told = Presenter(story.game())
+    told = Telling(story.game())
     for line in record.lines:
         told.catch_up(int(state.asked), offers(state))
         assert line.who == told.who
