@@ -316,7 +316,7 @@ def test_today_is_played_once_and_told_without_names(room: Room) -> None:
     dialog = ada.page.get_by_role("dialog")
     expect(dialog.locator("tr.you")).to_contain_text("You")
     line = dialog.locator(".copy input").input_value()
-    assert re.match(rf"Eva’s Tables, \d+ \w+ \d+: (solved in|lost after) {answers} answers", line)
+    assert re.match(rf"Eva’s House, \d+ \w+ \d+: (solved in|lost after) {answers} answers", line)
     ada.opens("/")
     expect(games_of(ada)).to_contain_text("Eva’s House deal of")
     told = f"You solved it in {answers} " if solved else f"You were lost after {answers} "

@@ -14,7 +14,7 @@ from restinplay.games.muertos.game import MuertosGame
 from restinplay.games.muertos.state import Muertos
 from tests.games.muertos import seen, texts
 from tests.games.muertos.plain import Plain
-from tests.games.muertos.reread import Telling, Story
+from tests.games.muertos.reread import Story, Telling
 
 OPTIONS: list[dict[str, str]] = [
     {},

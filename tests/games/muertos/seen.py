@@ -12,7 +12,7 @@ from restinplay.games.muertos.tables import CARDS
 from restinplay.games.muertos.view import cards_in
 from tests.games.muertos.plain import Plain
 from tests.games.muertos.refused import WORDS, Refusing
-from tests.games.muertos.reread import Telling, Story
+from tests.games.muertos.reread import Story, Telling
 from tests.games.muertos.setting import Setting
 from tests.games.muertos.texts import field_of
 

@@ -14,7 +14,7 @@ from restinplay.games.muertos.position import REST
 from restinplay.games.muertos.state import Muertos
 from tests.games.muertos import seen, texts
 from tests.games.muertos.happenings import Course
-from tests.games.muertos.reread import Telling, Story
+from tests.games.muertos.reread import Story, Telling
 from tests.games.muertos.setting import Setting, Spec, home, on
 
 __all__ = ["P1", "P2", "P3", "P4", "P5", "Table", "acts", "home", "moves", "on", "table"]

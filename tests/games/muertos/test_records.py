@@ -9,7 +9,7 @@ from restinplay.core.record import HIDDEN, Record
 from restinplay.core.state import CHANCE, OVER, SPECTATOR
 from restinplay.games.muertos.game import MuertosGame
 from restinplay.games.muertos.tables import SHOVE, TUMBLE
-from tests.games.muertos.reread import Telling, Story
+from tests.games.muertos.reread import Story, Telling
 from tests.games.muertos.seen import compare, offers
 from tests.marks import clause
 
