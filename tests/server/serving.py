@@ -17,8 +17,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from restinplay.server.app import Application
 from restinplay.server.limits import Limits, unlimited
+from restinplay.server.room import FAR
 from restinplay.server.serve import Server, application
-from restinplay.server.table import FAR, Table
+from restinplay.server.table import Table
 from restinplay.server.tables import Tables
 
 T = TypeVar("T")

@@ -109,8 +109,8 @@ def stage(folder: Path) -> Iterator[Stage]:
     luck = Luck()
     with pytest.MonkeyPatch.context() as patch, ExitStack() as until_closed:
         patch.setattr(time, "time", lambda: NOW)
-        patch.setattr("restinplay.server.table.SOON", 0.0)  # or time would tell what is told when
-        patch.setattr("restinplay.server.table.PAUSE", 0.0)
+        patch.setattr("restinplay.server.room.SOON", 0.0)  # or time would tell what is told when
+        patch.setattr("restinplay.server.room.PAUSE", 0.0)
         patch.setattr("restinplay.server.company.MISSED", 1e6)
         patch.setattr("restinplay.server.commands.PATIENCE", 0.0)
         patch.setattr("restinplay.server.keys.new_seed", luck.seed)

@@ -12,7 +12,7 @@ from restinplay import games
 from restinplay.bots.odds import CLAIM
 from restinplay.core.rng import Rng
 from restinplay.core.state import SPECTATOR
-from restinplay.server import wire
+from restinplay.server import room, turns, wire
 from restinplay.server.bots import Bots, bots_of
 from restinplay.server.table import Table
 from restinplay.server.tables import Asker, Tables
@@ -93,7 +93,7 @@ async def at_a_bots_turn(tables: Tables, choose: Choose, monkeypatch: pytest.Mon
     wish = wire.NewTable("manors", "Ada", seats, {"first_family": "B"}, seed=3)
     seated = await tables.create(wish, Asker("a" * 64, "10.0.0.1"))
     table: Table = await tables.table(seated.table)
-    table.arrange()
+    turns.arrange(table)
     return table
 
 
@@ -135,8 +135,8 @@ def test_a_bot_does_not_begin_to_think_again_because_somebody_comes_to_watch(
         table = await at_a_bots_turn(tables, choose, monkeypatch)
         for seat in (SPECTATOR, 0, SPECTATOR):
             person = Person(seat)
-            await table.enter(person, 0)
-            await table.exit(person)
+            await room.enter(table, person, 0)
+            await room.exit(table, person)
         may_answer.set()
         while table.asked != 0:
             await asyncio.sleep(0.01)

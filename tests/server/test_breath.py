@@ -18,7 +18,7 @@ from restinplay import compiled
 from restinplay.core.errors import BadInput
 from restinplay.core.state import SPECTATOR
 from restinplay.games import SLUGS, game_class
-from restinplay.server import wire
+from restinplay.server import room, wire
 from restinplay.server.api import COOKIE, MOST_OWN, SHOWN, SHOWN_OF_MAKER, Api
 from restinplay.server.bots import odd_game
 from restinplay.server.breath import LONGEST, Breath
@@ -27,9 +27,10 @@ from restinplay.server.keys import new_cookie, profile_of
 from restinplay.server.limits import Doorkeeper, unlimited
 from restinplay.server.matches import record_in_pieces, record_of
 from restinplay.server.phrases import phrases_of
+from restinplay.server.room import MOST_AT_A_SEAT, MOST_WATCHING
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.store import Body, Row, Seat, Stored
-from restinplay.server.table import MOST_AT_A_SEAT, MOST_WATCHING, Table
+from restinplay.server.table import Table
 from restinplay.server.tables import Asker, Tables
 from tests.server.test_attacks import long_game
 from tests.server.test_nothing_lost import ADA, Person
@@ -105,7 +106,7 @@ async def sit_alone(tables: Tables, slug: str, seed: int) -> tuple[Table, Person
     seats = [wire.NewSeat("me"), *bots]
     seated = await tables.create(wire.NewTable(slug, "Ada", seats, seed=seed), ADA)
     table, person = await tables.table(seated.table), Person(0)
-    await table.enter(person, -1)
+    await room.enter(table, person, -1)
     return table, person
 
 
@@ -126,7 +127,7 @@ async def sit_together(tables: Tables, slug: str, **options: str) -> tuple[Table
         asker = ADA._replace(profile=str(seat) * 64)
         await tables.join(table, wire.Join(f"P{seat}", seated.invite), asker)
     for person in people:
-        await table.enter(person, -1)
+        await room.enter(table, person, -1)
     return table, people
 
 
@@ -136,7 +137,7 @@ def test_a_full_table_is_told_in_short_pieces(slug: str, tmp_path: Path) -> None
 
     async def scene(tables: Tables, watch: Stopwatch) -> None:
         table, people = await sit_together(tables, slug)
-        await table.enter(Person(-1), -1)
+        await room.enter(table, Person(-1), -1)
         async with watch.watching():
             if table.match is None:
                 await hear(table, people[0], wire.Start())
@@ -154,15 +155,15 @@ def test_a_long_game_is_brought_opened_told_and_taken_back_in_short_pieces(tmp_p
             seated = await tables.imported(wish, ADA)
             tables.put_away(await tables.table(seated.table))
             table, person = await tables.table(seated.table), Person(0)
-            await table.enter(person, -1)
+            await room.enter(table, person, -1)
             assert person.update["since"] == 0
             before = person.update["line"]
             await hear(table, person, wire.AskUndo())
             assert person.update["line"] < before
             spectator = Person(-1)
-            await table.enter(spectator, -1)
+            await room.enter(table, spectator, -1)
             await hear(table, person, wire.Answer(-1, "pass"))
-            await table.exit(spectator)
+            await room.exit(table, spectator)
 
     assert timed(tmp_path, scene) < ANSWERS
 
@@ -312,7 +313,7 @@ def test_a_table_that_many_look_at_is_told_in_short_pieces(slug: str, tmp_path: 
         with listeners(*tabs, *[SPECTATOR] * MOST_WATCHING) as crowd:
             async with watch.watching():
                 for one in crowd:
-                    await apart(table.enter(one, -1))
+                    await apart(room.enter(table, one, -1))
                 for _ in range(3):
                     await answer_first(table, people[table.asked])
                 for phrase in phrases_of(slug)[:1]:
@@ -325,7 +326,7 @@ def test_a_table_that_many_look_at_is_told_in_short_pieces(slug: str, tmp_path: 
                     await table.commit(body=msgspec.structs.replace(table.body, status="over"))
                 await apart(tables.rematch(table, people[0], lambda: True))
                 for one in crowd:
-                    await apart(table.exit(one))
+                    await apart(room.exit(table, one))
 
     assert timed(tmp_path, scene) < ANSWERS
 
@@ -341,14 +342,14 @@ def test_a_full_lobby_after_a_full_table_is_told_of_in_a_short_time(tmp_path: Pa
         everybody = [SPECTATOR] * MOST_WATCHING
         with listeners(*everybody) as before, listeners(*everybody) as after:
             for one in before:
-                await table.enter(one, -1)
+                await room.enter(table, one, -1)
             await tables.rematch(table, people[0], lambda: True)
             lobby = await tables.table(table.body.next)
             for one in after:
-                await lobby.enter(one, -1)
+                await room.enter(lobby, one, -1)
             late = Person(1)
             async with watch.watching():
-                await apart(lobby.enter(late, -1))
+                await apart(room.enter(lobby, late, -1))
                 await asyncio.sleep(0)
                 tables.tell_rematches(lobby, late)
 
@@ -376,11 +377,11 @@ def test_others_have_their_turn_while_many_are_told(
     async def scene(tables: Tables, watch: Stopwatch) -> None:
         table, _ = await sit_alone(tables, "eva", 3)
         for _ in range(MANY):
-            await table.enter(Person(SPECTATOR), -1)
+            await room.enter(table, Person(SPECTATOR), -1)
         monkeypatch.setattr("restinplay.server.breath.LONGEST", -1.0)
         other = asyncio.create_task(turns.count())
         async with table:
-            await table.tell_update(table.at)
+            await room.tell_update(table, table.at)
         other.cancel()
 
     timed(tmp_path, scene)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from restinplay.core.errors import BadInput
-from restinplay.server import wire
+from restinplay.server import seating, turns, wire
 from restinplay.server.clocks import Clocks
 from restinplay.server.store import Row
 from restinplay.server.table import Table
@@ -31,7 +31,7 @@ def let_time_pass(server: Running, table: str, seconds: float) -> None:
         company._went = {
             seat: (at - seconds, day - seconds) for seat, (at, day) in company._went.items()
         }
-        live.arrange()
+        turns.arrange(live)
 
     server.inside(later())
 
@@ -162,8 +162,8 @@ def test_a_bot_that_steps_in_and_out_stops_no_clock(server: Running, ada: Browse
 
 async def hand_over_and_back(table: Table, seat: int) -> None:
     async with table:
-        await table.hand_over(seat, "rested")
-        await table.hand_over(seat, "returned")
+        await seating.hand_over(table, seat, "rested")
+        await seating.hand_over(table, seat, "returned")
 
 
 def put_away_and_open(server: Running, table: str) -> None:

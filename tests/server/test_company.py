@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from restinplay.server import turns
 from restinplay.server.company import row_of
-from restinplay.server.table import HOST_AWAY, Table
+from restinplay.server.seating import HOST_AWAY
+from restinplay.server.table import Table
 from tests.server.serving import Browser, Json, Player, Running, Trouble
 from tests.server.test_clocks import let_time_pass, put_away_and_open
 from tests.server.test_play import begin, level
@@ -161,7 +163,7 @@ def test_with_a_clock_nobody_rests(server: Running, ada: Browser, ben: Browser) 
     one.say({"type": "leave"})
     two.until("table", lambda table: table["seats"][0]["taken_over"])
     table = server.table(mine["table"])
-    assert not table._may_rest(table.body.seats[0])
+    assert not turns._may_rest(table, table.body.seats[0])
     for player in (one, two):
         player.close()
 
@@ -389,7 +391,7 @@ def test_a_game_alone_can_be_given_up_and_played_again(server: Running, ada: Bro
 def test_set_phrases_are_said_and_heard_and_can_be_muted(
     ada: Browser, ben: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("restinplay.server.table.PAUSE", 0.0)
+    monkeypatch.setattr("restinplay.server.room.PAUSE", 0.0)
     one, two, mine = three(ada, ben)
     guest = ben.watch(mine["table"])
     guest.until("update")
@@ -644,7 +646,7 @@ def test_a_long_game_is_told_to_strangers_without_names(
     server: Running, ada: Browser, ben: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was told elsewhere, before they came."""
-    monkeypatch.setattr("restinplay.server.table.FAR", 2)
+    monkeypatch.setattr("restinplay.server.room.FAR", 2)
     (one, two), mine, stranger = rude_table(server, ada, ben)
     late = Browser(server.base).watch(mine["table"])
     assert late.until("update")["line"] > 2

@@ -17,6 +17,7 @@ from restinplay import bots
 from restinplay.core.game import Game
 from restinplay.core.policy import Policy
 from restinplay.core.record import NotWritten
+from restinplay.server import room
 from restinplay.server.limits import Limits, unlimited
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.store import Pulse, Row
@@ -66,7 +67,7 @@ def test_an_answer_that_cannot_be_written_did_not_happen(
 def test_bots_wait_for_the_store_and_go_on(
     server: Running, ada: Browser, broken: Failing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("restinplay.server.table.RETRY", 0.01)
+    monkeypatch.setattr("restinplay.server.turns.RETRY", 0.01)
     player = ada.sit(ada.new_table("manors", "me thumb", seed=4, options={"first_family": "A"}))
     player.until_asked()
 
@@ -146,7 +147,7 @@ def test_a_slow_reader_is_dropped_and_the_others_go_on(tmp_path: Path) -> None:
         async def flood() -> None:
             async with table.lock:
                 for _ in range(30_000):
-                    table.tell_table()
+                    room.tell_table(table)
 
         server.inside(flood())
         for _ in range(200):

@@ -8,6 +8,7 @@ import pytest
 from restinplay import games
 from restinplay.core.record import Record
 from restinplay.games.muertos.state import Muertos
+from restinplay.server import turns
 from tests.games.muertos.homecoming import at_home, once_home
 from tests.server.serving import Browser, Running, running
 from tests.server.test_play import begin
@@ -23,7 +24,7 @@ def slow(tmp_path: Path) -> Iterator[Running]:
 
 
 def pace(server: Running, table: str) -> float:
-    return server.table(table)._pace()
+    return turns._pace(server.table(table))
 
 
 def test_who_plays_alone_is_finished_for_at_once_and_the_game_is_whole(slow: Running) -> None:
@@ -107,11 +108,11 @@ def test_those_who_are_home_are_not_asked_for_their_consent(slow: Running) -> No
     table = slow.table(one.furniture["id"])
     one.say({"type": "finish"})
     one.until("table", lambda told: told["seats"][0]["finishing"])
-    assert table._pace() == HOUR
+    assert turns._pace(table) == HOUR
     state = table.playing().state
     assert isinstance(state, Muertos)
     state.rank[1] = 1
-    assert table._pace() == 0.0
+    assert turns._pace(table) == 0.0
     for player in (one, two):
         player.close()
 

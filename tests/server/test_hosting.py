@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from restinplay.server import table, tables, visits
+from restinplay.server import room, tables, visits
 from restinplay.server.api import SHOWN, SHOWN_OF_MAKER
 from restinplay.server.limits import HOUSEHOLD, Limits
 from restinplay.server.serve import LARGEST, LEAST_WORKERS
@@ -28,7 +28,7 @@ def test_the_page_tells_the_limits_that_are_set() -> None:
         f"| a message | {LARGEST:,} bytes; a request {has.small_body:,}, "
         f"a game file {has.body:,} |",
         f"| unfinished games | {tables.MOST_UNFINISHED:,} that",
-        f"| {table.MOST_WATCHING} who watch, and {table.MOST_AT_A_SEAT} connections of each seat;",
+        f"| {room.MOST_WATCHING} who watch, and {room.MOST_AT_A_SEAT} connections of each seat;",
         f"| long games | an address may be at tables with {visits.ROOM:,} lines",
         f"| the list of open tables | the newest {SHOWN}, and {SHOWN_OF_MAKER} of one address |",
         f"| tables | {tables.MOST_TABLES:,}; unused",

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from restinplay.server import wire
+from restinplay.server import room, turns, wire
 from restinplay.server.commands import hear
-from restinplay.server.table import HOST_AWAY, Table
+from restinplay.server.seating import HOST_AWAY
+from restinplay.server.table import Table
 from restinplay.server.tables import Tables
 from tests.server.serving import Browser, Json, Player, Running, Trouble
 from tests.server.test_clocks import put_away_and_open
@@ -203,10 +204,10 @@ def test_who_comes_while_seats_are_moved_sits_on_their_own(lobby: Lobby) -> None
     host, ben = (next(one for one in table.guests if one.seat == seat) for seat in (0, 1))
 
     async def come() -> None:
-        await table.exit(ben)
+        await room.exit(table, ben)
         wish = wire.Arrange([wire.Place("keep", 1), wire.Place("keep", 0)], table.body.version)
         async with table:
-            entering = asyncio.create_task(table.enter(ben, -1))
+            entering = asyncio.create_task(room.enter(table, ben, -1))
             moving = asyncio.create_task(hear(table, host, wish))
             await asyncio.sleep(0)
             table.lock._waiters.rotate(-1)  # type: ignore[union-attr]
@@ -305,8 +306,8 @@ def test_the_host_hands_on_and_is_none_any_more(lobby: Lobby) -> None:
 def let_the_host_be_away(server: Running, table: str, seconds: float) -> None:
     async def later() -> None:
         live = await server.tables.table(table)
-        live._host_seen -= seconds
-        live.arrange()
+        live.host_seen -= seconds
+        turns.arrange(live)
 
     server.inside(later())
 
@@ -354,7 +355,7 @@ def test_who_is_in_the_place_of_a_host_spares_the_host_who_has_the_role_again(lo
 def test_a_host_who_is_there_stays_the_host(lobby: Lobby) -> None:
     let_the_host_be_away(lobby.server, lobby.id, 10 * HOST_AWAY)
     table = lobby.server.table(lobby.id)
-    assert table._alarm is None
+    assert table.alarm is None
     assert table.body.host == 0
 
 
@@ -536,7 +537,7 @@ def test_a_new_host_in_mid_game_stops_no_clock_and_is_kept(tmp_path: Path) -> No
         table = scene.table
         table.clocks._opened -= 1000
         table.touched -= 1000
-        table._host_seen -= HOST_AWAY
+        table.host_seen -= HOST_AWAY
         touched = table.touched
         await scene.say(0, wire.HandOn(1))
         stored = await tables.store.read(table.id)
@@ -545,8 +546,8 @@ def test_a_new_host_in_mid_game_stops_no_clock_and_is_kept(tmp_path: Path) -> No
         for one in (table, again):
             assert (one.body.host, one.touched) == (1, touched)
             assert one.clocks.left(one.asked) == pytest.approx(2600, abs=60)
-            assert one.company.incidents == [wire.Incident(again._lines_played(), "host", 1, 0)]
-        assert time.monotonic() - table._host_seen < HOST_AWAY
+            assert one.company.incidents == [wire.Incident(again.lines_played(), "host", 1, 0)]
+        assert time.monotonic() - table.host_seen < HOST_AWAY
 
     with_tables(tmp_path, deed)
 
@@ -557,15 +558,15 @@ def test_a_new_host_of_a_lobby_leaves_no_row_and_has_time_to_come(tmp_path: Path
         await scene.set(begun=False)
         table = scene.table
         await tables.join(table, wire.Join("Ben", scene.invite), BEN)
-        table._host_seen -= HOST_AWAY
+        table.host_seen -= HOST_AWAY
         await scene.say(0, wire.HandOn(1, table.body.version))
         stored = await tables.store.read(table.id)
         assert stored is not None
         assert (stored.body.host, stored.rows, table.company.incidents) == (1, [], [])
-        await table._replace_host()
+        await turns._replace_host(table)
         assert table.body.host == 1
-        table._host_seen -= HOST_AWAY
-        await table._replace_host()
+        table.host_seen -= HOST_AWAY
+        await turns._replace_host(table)
         assert table.body.host == 0
         assert [seat.hosts for seat in table.body.seats] == [False, True]
 

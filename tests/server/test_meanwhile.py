@@ -15,8 +15,7 @@ from starlette.requests import Request
 
 from restinplay.core.errors import BadInput
 from restinplay.core.state import SPECTATOR
-from restinplay.server import table as tables
-from restinplay.server import today, wire
+from restinplay.server import room, today, turns, wire
 from restinplay.server.api import Api
 from restinplay.server.commands import hear
 from restinplay.server.export import LEFT_OUT, zipped
@@ -43,7 +42,7 @@ async def company(
         await tables.join(table, wire.Join(f"Guest {seat}", made.invite), ASKERS[seat])
     people = [Person(seat) for seat in range(many)]
     for person in people:
-        await table.enter(person, -1)
+        await room.enter(table, person, -1)
     return table, people, made
 
 
@@ -95,7 +94,7 @@ def test_nobody_looks_on_once_the_host_has_forbidden_it(tmp_path: Path) -> None:
         await hear(table, people[0], wire.Start())
         late = Person(SPECTATOR)
         _, entered = await in_turn(
-            table, hear(table, people[0], wire.Spectators(False)), table.enter(late, -1)
+            table, hear(table, people[0], wire.Spectators(False)), room.enter(table, late, -1)
         )
         assert isinstance(entered, BadInput)
         assert late not in table.guests
@@ -129,8 +128,8 @@ def test_who_is_back_when_the_time_is_up_is_not_played_for(tmp_path: Path) -> No
         table, people, _ = await company(tables, take_over=60)
         await hear(table, people[0], wire.Start())
         seat = table.asked
-        assert table.is_present(seat)
-        await table._time_is_up(table.at)
+        assert room.is_present(table, seat)
+        await turns._time_is_up(table, table.at)
         assert not table.body.seats[seat].taken_over
 
     with_tables(tmp_path, deed)
@@ -146,8 +145,8 @@ def test_a_bot_that_is_about_to_answer_does_not_when_its_table_is_put_away(
         table = await tables.table(made.table)
         assert table.asked == 1
         at, move = table.at, int(table.playing().state.legal()[0])
-        answering = asyncio.ensure_future(table._answer_for(at, move))
-        running_out = asyncio.ensure_future(table._time_is_up(at))
+        answering = asyncio.ensure_future(turns._answer_for(table, at, move))
+        running_out = asyncio.ensure_future(turns._time_is_up(table, at))
         tables.put_away(table)
         await answering
         await running_out
@@ -161,7 +160,7 @@ def test_a_bot_that_is_about_to_answer_does_not_when_its_table_is_put_away(
 
 
 def test_handing_on_does_not_fill_a_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "MOST_ROWS", ROWS)
+    monkeypatch.setattr("restinplay.server.table.MOST_ROWS", ROWS)
 
     async def deed(tables: Tables) -> None:
         table, people, _ = await company(tables)
@@ -178,13 +177,13 @@ def test_handing_on_does_not_fill_a_table(tmp_path: Path, monkeypatch: pytest.Mo
 def test_who_has_given_up_does_not_become_the_host(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "HOST_AWAY", 0.0)
+    monkeypatch.setattr("restinplay.server.seating.HOST_AWAY", 0.0)
 
     async def deed(tables: Tables) -> None:
         table, people, _ = await company(tables, 3)
         await hear(table, people[0], wire.Start())
         await hear(table, people[1], wire.Concede())
-        await table.exit(people[0])
+        await room.exit(table, people[0])
         with pytest.raises(BadInput, match="a bot is playing for you"):
             await hear(table, people[1], wire.HandOn(1))
         await hear(table, people[2], wire.HandOn(2))
@@ -202,11 +201,11 @@ def test_who_only_looks_begins_no_rematch(tmp_path: Path) -> None:
         following = await tables.table(table.body.next)
         again = [Person(0), Person(1)]
         for person in again:
-            await following.enter(person, -1)
+            await room.enter(following, person, -1)
         await tables.decline(table, people[2])
         seats = [wire.Place("keep", 0), wire.Place("keep", 1), wire.Place("bot", bot="random")]
         await hear(following, again[0], wire.Arrange(seats, following.body.version))
-        await following.enter(Person(SPECTATOR), -1)
+        await room.enter(following, Person(SPECTATOR), -1)
         assert following.body.status == "lobby"
 
     with_tables(tmp_path, deed)

@@ -15,8 +15,7 @@ import pytest
 from restinplay.core.errors import BadInput
 from restinplay.core.record import NotWritten
 from restinplay.core.state import OVER, State
-from restinplay.server import table as table_module
-from restinplay.server import wire
+from restinplay.server import room, seating, turns, wire
 from restinplay.server.commands import hear
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.table import Table
@@ -72,10 +71,10 @@ class Scene:
         if begun:
             await self.tables.join(self.table, wire.Join("Ben", seated.invite), BEN)
             for person in self.people:
-                await self.table.enter(person, -1)
+                await room.enter(self.table, person, -1)
             await self.say(0, wire.Start())
         else:
-            await self.table.enter(self.people[0], -1)
+            await room.enter(self.table, self.people[0], -1)
         self.invite = seated.invite
 
     async def say(self, seat: int, message: wire.FromClient) -> None:
@@ -131,7 +130,7 @@ async def an_order(scene: Scene) -> bool:
     seats = [wire.NewSeat("me"), wire.NewSeat("bot", "random"), wire.NewSeat("bot", "random")]
     seated = await scene.tables.create(wire.NewTable("graves", "Ada", seats, seed=3), ADA)
     scene.table = await scene.tables.table(seated.table)
-    await scene.table.enter(scene.people[0], -1)
+    await room.enter(scene.table, scene.people[0], -1)
     while scene.table.asked != 0:
         await asyncio.sleep(0.01)
     yield_to(scene)
@@ -147,7 +146,7 @@ async def a_clock(scene: Scene) -> bool:
     await scene.set(per_move=3600)
     yield_to(scene)
     scene.table.clocks._opened -= 4000
-    scene.table.arrange()
+    turns.arrange(scene.table)
     until = time.monotonic() + PATIENCE
     while scene.table.asked == 0 and not store_of(scene).failed and time.monotonic() < until:
         await asyncio.sleep(0.01)
@@ -167,7 +166,7 @@ async def a_stand_in(scene: Scene) -> bool:
 async def a_relief(scene: Scene) -> bool:
     """Somebody is away, the other lets a bot play and then gives up."""
     await scene.set()
-    await scene.table.exit(scene.people[0])
+    await room.exit(scene.table, scene.people[0])
     scene.table.company._came[1] = scene.table.company._opened[0] - 60
     scene.table.company._went[0] = scene.table.company._opened[0] - 60, 1.0
     yield_to(scene)
@@ -205,7 +204,7 @@ async def a_join(scene: Scene) -> bool:
 async def leaving(scene: Scene) -> bool:
     await scene.set(begun=False)
     await scene.tables.join(scene.table, wire.Join("Ben", scene.invite), BEN)
-    await scene.table.enter(scene.people[1], -1)
+    await room.enter(scene.table, scene.people[1], -1)
     yield_to(scene)
     await scene.say(1, wire.Leave())
     assert scene.people[1].seat == -1
@@ -216,7 +215,7 @@ async def an_arrangement(scene: Scene) -> bool:
     """Two swap: whatever fails, everybody holds their own seat, with the secret it always had."""
     await scene.set(begun=False)
     ben = await scene.tables.join(scene.table, wire.Join("Ben", scene.invite), BEN)
-    await scene.table.enter(scene.people[1], -1)
+    await room.enter(scene.table, scene.people[1], -1)
     yield_to(scene)
     swap = wire.Arrange([wire.Place("keep", 1), wire.Place("keep", 0)], scene.table.body.version)
     try:
@@ -249,10 +248,10 @@ async def a_host_who_is_back(scene: Scene) -> bool:
     await scene.set()
     host = scene.people[0]
     async with scene.table as table:
-        await table.hand_on(1)
-    await table.exit(host)
+        await seating.hand_on(table, 1)
+    await room.exit(table, host)
     yield_to(scene)
-    await table.enter(host, -1)
+    await room.enter(table, host, -1)
     return table.body.host == 0 and not table.body.seats[0].hosts and host in table.guests
 
 
@@ -318,8 +317,8 @@ async def a_day(scene: Scene) -> bool:
 async def coming_and_going(scene: Scene) -> bool:
     await scene.set()
     yield_to(scene)
-    await scene.table.exit(scene.people[1])
-    await scene.table.enter(scene.people[1], scene.table.at)
+    await room.exit(scene.table, scene.people[1])
+    await room.enter(scene.table, scene.people[1], scene.table.at)
     await scene.tables.sweep()
     return scene.people[1] in scene.table.guests
 
@@ -412,7 +411,7 @@ async def play_with_trouble(folder: Path, deed: Deed, call: int, after: bool) ->
             await deed(scene)
         assert store.armed, "it never got going"
         store.armed = False
-        await asyncio.sleep(3 * table_module.RETRY)
+        await asyncio.sleep(3 * turns.RETRY)
         for table in list(tables.opened.values()):
             await check_is_stored(tables, table)
         if store.failed and scene.table.asked >= 0:
@@ -479,7 +478,7 @@ async def go_on(scene: Scene) -> None:
 def test_a_store_that_fails_at_any_call_loses_nothing(
     deed: Deed, after: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_module, "RETRY", 0.05)
+    monkeypatch.setattr("restinplay.server.turns.RETRY", 0.05)
     keep_positions_often(monkeypatch.setattr)
     assert 0 < asyncio.run(play_without_trouble(tmp_path, deed)) < MOST_CALLS
     for call in range(1, MOST_CALLS):
@@ -494,7 +493,7 @@ def test_an_answer_that_fails_after_its_turn_has_ended_is_told_and_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A bot waits for the table when somebody's deed ends its turn; then the store fails."""
-    monkeypatch.setattr(table_module, "RETRY", 0.05)
+    monkeypatch.setattr("restinplay.server.turns.RETRY", 0.05)
 
     async def play() -> None:
         store = Failing(SqliteStore(tmp_path / "tables.sqlite"))
@@ -503,14 +502,14 @@ def test_an_answer_that_fails_after_its_turn_has_ended_is_told_and_tried_again(
             seats = [wire.NewSeat("me"), wire.NewSeat("bot", "random")]
             wish = wire.NewTable("manors", "Ada", seats, {"first_family": "B"})
             table, person = await tables.table((await tables.create(wish, ADA)).table), Person(0)
-            await table.enter(person, -1)
+            await room.enter(table, person, -1)
             before = len(table.playing().record.lines)
             tables.around.pace = 0.0
             async with table:
-                table.arrange()
+                turns.arrange(table)
                 for _ in range(10):
                     await asyncio.sleep(0)
-                table._end_turn()
+                turns.end_turn(table)
                 store.at = len(store.calls) + 1
             while len(table.playing().record.lines) == before:
                 await asyncio.sleep(0.01)
@@ -530,7 +529,7 @@ def test_an_answer_that_fails_after_its_turn_has_ended_is_told_and_tried_again(
 def test_a_clock_that_runs_out_after_a_failed_commit_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_module, "RETRY", 0.05)
+    monkeypatch.setattr("restinplay.server.turns.RETRY", 0.05)
     asyncio.run(let_the_clock_run_out_while_the_store_is_locked(tmp_path))
 
 
@@ -548,13 +547,13 @@ async def let_the_clock_run_out_while_the_store_is_locked(folder: Path) -> None:
         with pytest.raises(NotWritten):
             await table.commit()
         table.clocks._opened -= 4000
-        await table._time_is_up(table.at)
+        await turns._time_is_up(table, table.at)
         store.locked = False
         await asyncio.sleep(0.2)
         assert str(table.playing().record) == before
         await check_is_stored(tables, table)
         table.clocks._opened -= 4000  # the alarm is set again
-        table.arrange()
+        turns.arrange(table)
         while table.asked == 0:
             await asyncio.sleep(0.01)
         assert table.body.seats[0].taken_over

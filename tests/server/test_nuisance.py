@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from restinplay.core.errors import BadInput
-from restinplay.server import presenter, wire
-from restinplay.server import table as tables
+from restinplay.server import presenter, room, seating, turns, wire
 from restinplay.server.bots import odd_game, shared_game
 from restinplay.server.commands import hear
 from restinplay.server.limits import Doorkeeper, Limits, TooMuch, unlimited
@@ -48,7 +47,7 @@ def with_tables(folder: Path, deed: Callable[[Tables], Awaitable[None]], pace: f
 def test_who_gets_up_and_sits_down_again_and_again_does_not_fill_a_table_for_ever(
     way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "MOST_ROWS", 30)
+    monkeypatch.setattr("restinplay.server.table.MOST_ROWS", 30)
 
     async def deed(tables: Tables) -> None:
         scene = Scene(tables)
@@ -62,7 +61,7 @@ def test_who_gets_up_and_sits_down_again_and_again_does_not_fill_a_table_for_eve
                     await scene.say(1, wire.TakeOver())
                 elif way == "absence":
                     async with scene.table as table:
-                        await table.hand_over(1, "absent")
+                        await seating.hand_over(table, 1, "absent")
                 else:
                     company._came.pop(1, None)
                     company._went[1] = company._opened[0] - 60, 1.0
@@ -86,9 +85,9 @@ def test_a_clock_that_runs_out_at_a_table_that_is_full_has_run_out(
         scene = Scene(tables)
         await scene.set(per_game=7200, stand_in="level5")
         table, seat = scene.table, scene.table.asked
-        monkeypatch.setattr(tables, "MOST_ROWS", table._kept)
+        monkeypatch.setattr("restinplay.server.table.MOST_ROWS", table._kept)
         table.clocks._opened -= 8000
-        await table._time_is_up(table.at)
+        await turns._time_is_up(table, table.at)
         assert table.body.seats[seat].taken_over
         await check_is_stored(tables, table)
         tables.put_away(table)
@@ -112,7 +111,7 @@ def test_a_plea_at_a_table_that_is_full_is_refused_and_not_lost(
         plea = table.undo.plea
         assert plea is not None
         lines = len(table.playing().record.lines)
-        monkeypatch.setattr(tables, "MOST_ROWS", table._kept)
+        monkeypatch.setattr("restinplay.server.table.MOST_ROWS", table._kept)
         with pytest.raises(BadInput, match="full"):
             await scene.say(1, wire.Consent(True, table.at))
         assert table.undo.plea == plea
@@ -154,13 +153,13 @@ def test_tables_that_are_played_to_their_end_without_a_pause_go_one_after_the_ot
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answering = most = 0
-    answer_for = Table._answer_for
+    answer_for = turns._answer_for
 
-    async def counted(self: Table, at: int, chosen: int | None) -> None:
+    async def counted(table: Table, at: int, chosen: int | None) -> None:
         nonlocal answering, most
         answering += 1
         most = max(most, answering)
-        await answer_for(self, at, chosen)
+        await answer_for(table, at, chosen)
         answering -= 1
 
     async def deed(tables: Tables) -> None:
@@ -168,7 +167,7 @@ def test_tables_that_are_played_to_their_end_without_a_pause_go_one_after_the_ot
         for _ in range(4):
             seated = await tables.create(wire.NewTable("graves", "Ada", seats), ADA)
             table, person = tables.opened[seated.table], Person(seated.seat)
-            await table.enter(person, -1)
+            await room.enter(table, person, -1)
             await hear(table, person, wire.Finish())
         lines = [len(table.playing().record.lines) for table in tables.opened.values()]
         async with asyncio.timeout(60):
@@ -178,7 +177,7 @@ def test_tables_that_are_played_to_their_end_without_a_pause_go_one_after_the_ot
             ):
                 await asyncio.sleep(0.01)
 
-    monkeypatch.setattr(Table, "_answer_for", counted)
+    monkeypatch.setattr(turns, "_answer_for", counted)
     with_tables(tmp_path, deed, pace=3600.0)
     assert most == 1
 
@@ -336,7 +335,7 @@ class Crowd:
             await self.tables.join(self.table, wire.Join(name, seated.invite), asker)
         self.people = [Person(seat) for seat in (0, 0, 1, 1, 2, 2, -1)]
         for person in self.people:
-            await self.table.enter(person, -1)
+            await room.enter(self.table, person, -1)
         if self.begun:
             await hear(self.table, self.people[0], wire.Start())
 
@@ -345,7 +344,7 @@ class Crowd:
         luck, table, person = self.luck, self.table, self.luck.choice(self.people)
         deeds: list[Callable[[], Awaitable[Any]]] = [
             *[lambda: hear(table, person, any_message(table, luck))] * 30,
-            lambda: table.exit(person),
+            lambda: room.exit(table, person),
             lambda: self.tables.rematch(table, person, lambda: True),
             lambda: self.tables.fork(
                 table, wire.Fork(luck.randrange(99), 0), luck.choice(self.askers)
@@ -355,7 +354,7 @@ class Crowd:
             lambda: asyncio.sleep(0.01),
         ]
         if person not in table.guests and person.seat >= 0:
-            deeds = [lambda: table.enter(person, luck.choice([-1, 0, table.at, 1 << 70]))]
+            deeds = [lambda: room.enter(table, person, luck.choice([-1, 0, table.at, 1 << 70]))]
         with suppress(BadInput):
             await luck.choice(deeds)()
 
@@ -371,8 +370,8 @@ def test_whatever_people_say_the_table_can_be_opened_and_memory_equals_store(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(tables, "RETRY", 0.02)
-    monkeypatch.setattr(tables, "PAUSE", 0.0)
+    monkeypatch.setattr("restinplay.server.turns.RETRY", 0.02)
+    monkeypatch.setattr("restinplay.server.room.PAUSE", 0.0)
     keep_positions_often(monkeypatch.setattr)
     luck = random.Random(seed)
 
@@ -386,7 +385,7 @@ def test_whatever_people_say_the_table_can_be_opened_and_memory_equals_store(
                 crowd.late()
                 await asyncio.gather(*(crowd.disturb() for _ in range(luck.choice([1, 1, 3]))))
             for person in list(crowd.table.guests):
-                await crowd.table.exit(person)
+                await room.exit(crowd.table, person)
             await asyncio.sleep(0.1)
             for table in list(tables.opened.values()):
                 table.rest()

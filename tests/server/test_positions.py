@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 from restinplay.core.match import EVERY, Match
 from restinplay.core.state import SPECTATOR
-from restinplay.server import positions, wire
+from restinplay.server import positions, turns, wire
 from restinplay.server.matches import match_of
 from restinplay.server.presenter import history
+from restinplay.server.room import FAR
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.store import Stored
-from restinplay.server.table import FAR, Table
+from restinplay.server.table import Table
 from restinplay.server.tables import Asker, Tables
 from tests.server.test_attacks import long_game
 
@@ -69,7 +70,7 @@ def play_on(match: Match, luck: random.Random, answers: int = MORE) -> None:
 
 def check_alike(one: Table, other: Table) -> None:
     """The same for all who look, now and in time to come."""
-    assert (one.at, one._cuts, one.frozen) == (other.at, other._cuts, "")
+    assert (one.at, one.cuts, one.frozen) == (other.at, other.cuts, "")
     assert one.company.incidents == other.company.incidents
     match, twin = one.playing(), other.playing()
     assert str(match.record) == str(twin.record)
@@ -111,7 +112,7 @@ def test_what_is_taken_back_and_played_again_is_not_in_the_position(tmp_path: Pa
             check_alike(*await both(tables, kept))
             luck = random.Random(back)
             async with table:
-                table._end_turn()
+                turns.end_turn(table)
                 play_on(table.playing(), luck)
                 await table.commit()
             quick, whole = await both(tables, await stored(tables, table))

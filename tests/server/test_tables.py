@@ -14,17 +14,25 @@ from restinplay.core.chance import Shuffled
 from restinplay.core.errors import BadInput
 from restinplay.core.match import Match
 from restinplay.core.record import Record
-from restinplay.server import tables as houses
-from restinplay.server import wire
+from restinplay.server import room, seating, turns, wire
 from restinplay.server.bots import Bots
 from restinplay.server.commands import hear
 from restinplay.server.limits import Limits, TooMuch, unlimited
 from restinplay.server.matches import game_of
 from restinplay.server.retelling import checked, read_checked
+from restinplay.server.room import FAR
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.store import Row, rules_of
-from restinplay.server.table import FAR, Table
-from restinplay.server.tables import DAY, Asker, Tables
+from restinplay.server.table import Table
+from restinplay.server.tables import (
+    DAY,
+    LEAST_AGE,
+    MOST_TABLES,
+    MOST_UNFINISHED,
+    RETENTION,
+    Asker,
+    Tables,
+)
 from restinplay.server.workers import Broken
 from tests.server.serving import Browser, Running, Trouble, running
 from tests.server.test_nothing_lost import Person, Scene
@@ -75,7 +83,7 @@ def test_an_order_that_answers_is_due_although_nobody_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene(tables: Tables) -> None:
-        monkeypatch.setattr(Table, "arrange", Table.rest)  # nothing happens by itself
+        monkeypatch.setattr(turns, "arrange", Table.rest)  # nothing happens by itself
         seats = [wire.NewSeat("me"), wire.NewSeat("bot", "random")]
         seated = await tables.create(wire.NewTable("muertos", "Ada", seats, seed=1), ADA)
         table = await tables.table(seated.table)
@@ -96,12 +104,12 @@ def test_tables_have_an_age_and_those_in_use_have_none(
         used, left, over = [await set_graves(tables) for _ in range(3)]
         async with over:
             await over.commit(body=msgspec.structs.replace(over.body, status="over"))
-        later = time.time() + (houses.RETENTION + 1) * DAY
+        later = time.time() + (RETENTION + 1) * DAY
         for table in (used, left, over):
             tables.put_away(table)
         await tables.store.touch(used.id, later - 10 * DAY)
         monkeypatch.setattr(time, "time", lambda: later)
-        monkeypatch.setattr(houses, "JUMP", later)
+        monkeypatch.setattr("restinplay.server.tables.JUMP", later)
         for _ in range(5):
             await tables.sweep()
         kept = [await tables.store.read(table.id) for table in (used, left, over)]
@@ -116,7 +124,7 @@ def test_a_full_house_makes_room_by_what_is_over_or_was_never_played(
     """A game that somebody has put aside stays, however full the house is."""
 
     async def scene(tables: Tables) -> None:
-        monkeypatch.setattr(houses, "MOST_TABLES", 4)
+        monkeypatch.setattr("restinplay.server.tables.MOST_TABLES", 4)
         played, unplayed, looked_at, over = [await set_graves(tables) for _ in range(4)]
         async with played:
             await played.answer(played.playing().state.legal()[0])
@@ -124,12 +132,12 @@ def test_a_full_house_makes_room_by_what_is_over_or_was_never_played(
             await over.commit(body=msgspec.structs.replace(over.body, status="over"))
         with pytest.raises(BadInput, match="full"):
             await set_graves(tables)
-        later = time.time() + houses.LEAST_AGE + DAY
+        later = time.time() + LEAST_AGE + DAY
         for table in (played, unplayed, looked_at, over):
             tables.put_away(table)
         await tables.store.touch(looked_at.id, later - DAY)
         monkeypatch.setattr(time, "time", lambda: later)
-        monkeypatch.setattr(houses, "JUMP", later)
+        monkeypatch.setattr("restinplay.server.tables.JUMP", later)
         for _ in range(3):
             await tables.sweep()
         kept = [await tables.store.read(one.id) for one in (played, looked_at, unplayed, over)]
@@ -142,7 +150,7 @@ def test_a_full_house_makes_room_by_what_is_over_or_was_never_played(
 def test_a_bot_in_somebody_s_place_is_nobody_who_has_played(tmp_path: Path) -> None:
     async def scene(tables: Tables) -> None:
         table, person = await set_graves(tables), Person(0)
-        await table.enter(person, -1)
+        await room.enter(table, person, -1)
         await hear(table, person, wire.TakeOver())
         while table.body.status != "over":
             await asyncio.sleep(0.01)
@@ -154,14 +162,14 @@ def test_a_bot_in_somebody_s_place_is_nobody_who_has_played(tmp_path: Path) -> N
 
 def test_one_address_does_not_fill_the_house_before_its_tables_may_go() -> None:
     limits = Limits()
-    made = limits.new_table_burst + limits.new_tables * houses.LEAST_AGE
-    assert made + houses.MOST_UNFINISHED < houses.MOST_TABLES
+    made = limits.new_table_burst + limits.new_tables * LEAST_AGE
+    assert made + MOST_UNFINISHED < MOST_TABLES
 
 
 def test_one_address_has_only_so_many_games_that_are_not_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(houses, "MOST_UNFINISHED", 2)
+    monkeypatch.setattr("restinplay.server.tables.MOST_UNFINISHED", 2)
 
     async def scene(tables: Tables) -> None:
         wish = wire.NewTable("eva", "Ada", [wire.NewSeat("me")], seed=3)
@@ -171,7 +179,7 @@ def test_one_address_has_only_so_many_games_that_are_not_over(
             await tables.create(wish, Asker("b" * 64, ADA.address))
         await tables.create(wish, Asker("b" * 64, "10.0.0.2"))
         person = Person(0)
-        await tables.opened[seated.table].enter(person, -1)
+        await room.enter(tables.opened[seated.table], person, -1)
         await hear(tables.opened[seated.table], person, wire.Concede())
         await tables.create(wish, ADA)
         with pytest.raises(TooMuch, match="unfinished"):
@@ -183,7 +191,7 @@ def test_one_address_has_only_so_many_games_that_are_not_over(
 def test_it_is_remembered_of_few_addresses_how_much_they_may_make(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(houses, "MOST_MAKERS", 2)
+    monkeypatch.setattr("restinplay.server.tables.MOST_MAKERS", 2)
 
     async def scene(tables: Tables) -> None:
         wish = wire.NewTable("eva", "Ada", [wire.NewSeat("me")], seed=3)
@@ -201,12 +209,12 @@ def test_a_game_that_is_over_leaves_the_memory_before_one_that_goes_on(
         wish = wire.NewTable("eva", "Ada", [wire.NewSeat("me")], seed=3)
         over, going = [(await tables.create(wish, ADA)).table for _ in range(2)]
         person = Person(0)
-        await tables.opened[over].enter(person, -1)
+        await room.enter(tables.opened[over], person, -1)
         await hear(tables.opened[over], person, wire.Concede())
-        monkeypatch.setattr(houses, "SOON", -1.0)
+        monkeypatch.setattr("restinplay.server.tables.SOON", -1.0)
         await tables.sweep()
         assert over in tables.opened, "somebody still looks at the result"
-        await tables.opened[over].exit(person)
+        await room.exit(tables.opened[over], person)
         await tables.sweep()
         assert list(tables.opened) == [going]
 
@@ -219,10 +227,10 @@ def test_a_game_that_is_over_leaves_the_memory_before_one_that_goes_on(
 async def rest(tables: Tables, message: wire.FromClient) -> Table:
     """Somebody lets a bot play and goes."""
     table, person = await set_graves(tables), Person(0)
-    await table.enter(person, -1)
+    await room.enter(table, person, -1)
     tables.around.pace = 3600.0
     await hear(table, person, message)
-    await table.exit(person)
+    await room.exit(table, person)
     return cast(Table, table)
 
 
@@ -235,9 +243,9 @@ def test_a_game_that_was_put_aside_rests_until_somebody_comes(tmp_path: Path) ->
         assert not table.is_at_work
         lines = len(table.playing().record.lines)
         tables.around.pace = 0.0
-        await table.enter(Person(-1), -1)
+        await room.enter(table, Person(-1), -1)
         assert not table.is_at_work, "who watches does not play"
-        await table.enter(Person(0), -1)
+        await room.enter(table, Person(0), -1)
         async with asyncio.timeout(60):
             while not table.is_over:
                 await asyncio.sleep(0.01)
@@ -274,9 +282,9 @@ def test_a_stand_in_plays_while_the_clock_of_somebody_runs_who_is_away_too(tmp_p
         table = await set_two(tables, per_move=60)
         tables.around.pace = 3600.0
         for person in [*table.guests]:
-            await table.exit(person)
+            await room.exit(table, person)
         async with table:
-            await table.hand_over(table.asked, "late")
+            await seating.hand_over(table, table.asked, "late")
         assert await tables.store.due(time.time() + 1) == [table.id]
         assert table.is_at_work
 
@@ -340,7 +348,7 @@ def test_a_clock_that_jumps_costs_nobody_a_game(
         tables.put_away(put)
         await tables.sweep()
         now = time.time()
-        monkeypatch.setattr(time, "time", lambda: now + 2 * houses.RETENTION * DAY)
+        monkeypatch.setattr(time, "time", lambda: now + 2 * RETENTION * DAY)
         for _ in range(3):
             await tables.sweep()
         assert await tables.store.read(put.id) is not None, "the steady clock saw no year go by"
@@ -361,11 +369,11 @@ def test_a_long_game_waits_in_memory_for_those_who_come_back_if_there_is_room(
     async def scene(tables: Tables) -> None:
         wish = wire.Import(long_file(), "Ada", 0, "random")
         first, last = [(await tables.imported(wish, ADA)).table for _ in range(2)]
-        monkeypatch.setattr(houses, "SOON", -1.0)
+        monkeypatch.setattr("restinplay.server.tables.SOON", -1.0)
         await tables.sweep()
         assert {first, last} <= set(tables.opened)
         lines = len(tables.opened[last].playing().record.lines)
-        monkeypatch.setattr(houses, "ROOM", lines)
+        monkeypatch.setattr("restinplay.server.tables.ROOM", lines)
         await tables.sweep()
         assert last in tables.opened
         assert first not in tables.opened
@@ -377,10 +385,10 @@ def test_who_is_being_let_in_finds_the_table_in_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene(tables: Tables) -> None:
-        monkeypatch.setattr(houses, "IDLE", -1.0)
+        monkeypatch.setattr("restinplay.server.tables.IDLE", -1.0)
         seated = await tables.imported(wire.Import(long_file(), "Ada", 0, "random"), ADA)
         table, person = await tables.table(seated.table), Person(0)
-        entering = asyncio.create_task(table.enter(person, -1))
+        entering = asyncio.create_task(room.enter(table, person, -1))
         while not entering.done():
             await asyncio.sleep(0)
             await tables.sweep()
@@ -394,15 +402,15 @@ def test_bots_that_play_alone_fill_no_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene(tables: Tables) -> None:
-        monkeypatch.setattr(houses, "MOST_ALONE", 2)
-        monkeypatch.setattr(houses, "LEAST_DUE", 1)
+        monkeypatch.setattr("restinplay.server.tables.MOST_ALONE", 2)
+        monkeypatch.setattr("restinplay.server.tables.LEAST_DUE", 1)
         tables.around.pace = 3600.0
         seats = [wire.NewSeat("me"), wire.NewSeat("bot", "random")]
         options = {"first_family": "B"}
         for _ in range(5):
             await tables.create(wire.NewTable("manors", "Ada", seats, options, seed=3), ADA)
         for table in tables.opened.values():
-            table.arrange()
+            turns.arrange(table)
         await asyncio.sleep(0)
         assert sum(table.is_at_work for table in tables.opened.values()) == 5
         for _ in range(3):
@@ -640,7 +648,7 @@ def test_one_sweep_that_fails_is_not_the_last(
 ) -> None:
     async def scene(tables: Tables) -> None:
         table, swept = await set_graves(tables), asyncio.Event()
-        monkeypatch.setattr(houses, "IDLE", -1.0)
+        monkeypatch.setattr("restinplay.server.tables.IDLE", -1.0)
 
         def fail_once() -> None:
             if swept.is_set():

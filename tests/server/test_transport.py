@@ -16,7 +16,7 @@ import pytest
 from websockets.frames import Opcode
 
 from restinplay.core.record import NotWritten
-from restinplay.server import callers, frames
+from restinplay.server import callers, frames, room
 from restinplay.server.frames import Socket
 from restinplay.server.limits import Doorkeeper, Limits, unlimited
 from restinplay.server.patience import Patrol
@@ -483,7 +483,7 @@ def test_a_slow_reader_is_counted_until_it_is_really_gone(tmp_path: Path) -> Non
         async def flood() -> None:
             async with table.lock:
                 for _ in range(30_000):
-                    table.tell_table()
+                    room.tell_table(table)
 
         server.inside(flood())
         assert eventually(lambda: not table.guests)

@@ -7,9 +7,8 @@ from typing import Any, cast
 
 import pytest
 
-from restinplay.server import table as tables
+from restinplay.server import room, wire
 from restinplay.server import visits as counting
-from restinplay.server import wire
 from restinplay.server.commands import hear
 from restinplay.server.limits import TooMuch
 from restinplay.server.sqlite import SqliteStore
@@ -119,8 +118,8 @@ async def until_gone(tables: Tables) -> None:
 def test_a_table_has_space_for_so_many_guests(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "MOST_WATCHING", 3)
-    monkeypatch.setattr(tables, "MOST_AT_A_SEAT", 2)
+    monkeypatch.setattr("restinplay.server.room.MOST_WATCHING", 3)
+    monkeypatch.setattr("restinplay.server.room.MOST_AT_A_SEAT", 2)
 
     async def play() -> None:
         tables = Tables(SqliteStore(tmp_path / "tables.sqlite"), b"key" * 11, pace=0.0)
@@ -129,14 +128,14 @@ def test_a_table_has_space_for_so_many_guests(
             table = await tables.table((await tables.create(wish, ADA)).table)
             guests = [Person(-1) for _ in range(3)]
             for guest in (*guests, Person(0), Person(0)):
-                await table.enter(guest, -1)
+                await room.enter(table, guest, -1)
             with pytest.raises(TooMuch, match="so many are watching"):
-                await table.enter(Person(-1), -1)
+                await room.enter(table, Person(-1), -1)
             with pytest.raises(TooMuch, match="open in too many places"):
-                await table.enter(Person(0), -1)
+                await room.enter(table, Person(0), -1)
             assert len(table.guests) == 5
-            await table.exit(guests[0])
-            await table.enter(Person(-1), -1)
+            await room.exit(table, guests[0])
+            await room.enter(table, Person(-1), -1)
             move = table.game.moves.text(table.playing().state.legal()[0])
             await hear(table, table.guests[-2], wire.Answer(table.at, move))
         finally:

@@ -89,7 +89,7 @@ def two_servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Runni
     """Two servers with one key, and clocks that stand still: so their links and dates agree."""
     with pytest.MonkeyPatch.context() as patch, ExitStack() as until_closed:
         patch.setattr(time, "time", lambda: 1_700_000_000.0)
-        patch.setattr("restinplay.server.table.SOON", 0.0)  # or time would tell what is told when
+        patch.setattr("restinplay.server.room.SOON", 0.0)  # or time would tell what is told when
         servers = []
         for name in ("one", "other"):
             folder = tmp_path_factory.mktemp(name)
@@ -185,7 +185,7 @@ def test_a_blank_too_many_is_noticed(
         told.prompt += " " * (crc32(str(table.playing().state.data()).encode()) % 50)
         return told
 
-    monkeypatch.setattr("restinplay.server.table.update", leaking)
+    monkeypatch.setattr("restinplay.server.updates.update", leaking)
     scene = Scene("manors", 2, seed=LEAKY)
     assert scene.pair.worlds[0] != scene.pair.worlds[1]
     one, other = (scene.traffic(server, which) for which, server in enumerate(two_servers))

@@ -16,13 +16,14 @@ from restinplay.core.events import Event
 from restinplay.core.match import Match
 from restinplay.core.state import CHANCE, State
 from restinplay.games import SLUGS, game_class
-from restinplay.server import commands, tables, wire
+from restinplay.server import commands, room, tables, wire
 from restinplay.server.api import Api
 from restinplay.server.matches import record_of
 from restinplay.server.presenter import why_not
 from restinplay.server.replays import Replays
+from restinplay.server.room import Guest
 from restinplay.server.store import Body, Stored
-from restinplay.server.table import Guest, Table
+from restinplay.server.table import Table
 from restinplay.server.updates import update
 from tests.marks import TOLD, Tell, heavy
 from tests.server.evenings import SEATS, Evening, evening, heeding
@@ -71,7 +72,7 @@ def test_what_an_evening_tells_too_much_is_noticed(servers: Stage, monkeypatch: 
         for guest in table.guests:
             commands.tell(guest, wire.Said(seat, phrase + " " * number_of(table)))
 
-    monkeypatch.setattr(Table, "say", leaking)
+    monkeypatch.setattr(room, "say", leaking)
     evenings = (evening("muertos", 100 * n) for n in range(1, TRIES))
     assert any(Evening(scene, servers).run().difference() for scene in evenings)
 
@@ -121,7 +122,7 @@ def a_card_in_the_view(patch: Patch) -> None:
         told.view = {**told.view, "under": number_of(table)}
         return told
 
-    patch.setattr("restinplay.server.table.update", leaking)
+    patch.setattr("restinplay.server.updates.update", leaking)
 
 
 def a_longer_message(patch: Patch) -> None:
@@ -130,7 +131,7 @@ def a_longer_message(patch: Patch) -> None:
         told.prompt += " " * number_of(table)
         return told
 
-    patch.setattr("restinplay.server.table.update", leaking)
+    patch.setattr("restinplay.server.updates.update", leaking)
 
 
 def a_refusal_that_knows_more(patch: Patch) -> None:
@@ -169,7 +170,7 @@ def a_narration_that_tells_more(patch: Patch) -> None:
         told.narration = [*told.narration, f"{number_of(table)}"]
         return told
 
-    patch.setattr("restinplay.server.table.update", leaking)
+    patch.setattr("restinplay.server.updates.update", leaking)
 
 
 def a_hint_that_knows_the_cards(patch: Patch) -> None:

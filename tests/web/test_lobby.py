@@ -297,7 +297,7 @@ def test_lobby_and_invitation_are_right_at_every_size(room: Room) -> None:
 @pytest.fixture
 def impatient(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
     """Where a host is replaced as soon as somebody misses them."""
-    monkeypatch.setattr("restinplay.server.table.HOST_AWAY", 0.0)
+    monkeypatch.setattr("restinplay.server.seating.HOST_AWAY", 0.0)
     with running(tmp_path) as server:
         found = Room(browser, server.base)
         yield found

@@ -9,10 +9,11 @@ import msgspec
 from restinplay.core.clauses import IllegalMove
 from restinplay.core.errors import BadInput
 from restinplay.games.parts import words_of
-from restinplay.server import lobby, phrases, wire
+from restinplay.server import lobby, phrases, room, seating, turns, wire
 from restinplay.server.presenter import naming, why_not
+from restinplay.server.room import Guest
 from restinplay.server.store import Seat
-from restinplay.server.table import Guest, Table
+from restinplay.server.table import Table
 
 PATIENCE = 5.0  # seconds that somebody may be away before others let a bot play
 SILENCE = 120.0  # seconds that somebody may be asked and silent, where the host sets no time
@@ -43,7 +44,7 @@ async def _answer(table: Table, guest: Guest, message: wire.Answer) -> None:
     if message.seen != table.at:
         table.around.metrics.count("stale_total")
         tell(guest, wire.Stale(message.move, _why_stale(table, guest)))
-        table.tell_again(guest)
+        room.tell_again(table, guest)
         return
     if table.asked != guest.seat:
         raise BadInput("it is not your turn to answer")
@@ -85,8 +86,8 @@ async def _revoke(table: Table, guest: Guest, message: wire.RevokeOrder) -> None
 
 async def _ordered(table: Table, guest: Guest) -> None:
     await table.commit(quiet=True)
-    table.tell_seat(guest.seat)
-    table.arrange()
+    room.tell_seat(table, guest.seat)
+    turns.arrange(table)
 
 
 async def _undo(table: Table, guest: Guest, message: wire.AskUndo) -> None:
@@ -127,7 +128,7 @@ async def _take_back(table: Table, lines: int, seat: int) -> None:
         await table.take_back(lines, seat)
     else:  # who is away is asked when they come back, if the server has to start again too
         await table.commit(quiet=True)
-        await table.tell_update(len(table.playing().record.lines))
+        await room.tell_update(table, len(table.playing().record.lines))
 
 
 async def _hint(table: Table, guest: Guest) -> None:
@@ -176,7 +177,7 @@ async def _start(table: Table, guest: Guest, message: wire.Start) -> None:
         raise BadInput("the game has already begun")
     if guest.seat != table.body.host:
         raise BadInput("only the host can begin the game")
-    if table.unclaimed():
+    if seating.unclaimed(table):
         lobby.check_bot(table.body.game, message.bot)
     await table.begin(message.bot)
 
@@ -187,7 +188,7 @@ async def _take_over(table: Table, guest: Guest, message: wire.TakeOver) -> None
     if table.body.seats[guest.seat].taken_over:
         raise BadInput("a bot is already playing for you")
     table.check_room()
-    await table.hand_over(guest.seat, "rested")
+    await seating.hand_over(table, guest.seat, "rested")
 
 
 async def _relieve(table: Table, guest: Guest, message: wire.Relieve) -> None:
@@ -203,7 +204,7 @@ async def _relieve(table: Table, guest: Guest, message: wire.Relieve) -> None:
     elif time.monotonic() - missed < PATIENCE:
         raise BadInput(f"{entry.name} has only just left; wait a moment")
     table.check_room()
-    await table.hand_over(message.seat, "relieved", guest.seat)
+    await seating.hand_over(table, message.seat, "relieved", guest.seat)
 
 
 def _check_silent(table: Table, seat: int) -> None:
@@ -218,14 +219,14 @@ def _check_silent(table: Table, seat: int) -> None:
 async def _concede(table: Table, guest: Guest, message: wire.Concede) -> None:
     _check_goes_on(table)
     _check_not_given_up(table, guest)
-    await table.hand_over(guest.seat, "conceded")
+    await seating.hand_over(table, guest.seat, "conceded")
 
 
 async def _say(table: Table, guest: Guest, message: wire.Say) -> None:
     phrases.check(table.body.game, message.phrase)
     if table.body.seats[guest.seat].muted:
         raise BadInput("the host has muted you")
-    table.say(guest.seat, message.phrase)
+    room.say(table, guest.seat, message.phrase)
 
 
 async def _mute(table: Table, guest: Guest, message: wire.Mute) -> None:
@@ -234,7 +235,7 @@ async def _mute(table: Table, guest: Guest, message: wire.Mute) -> None:
     if message.seat not in table.others(guest.seat):
         raise BadInput("nobody else plays at that seat")
     if table.body.seats[message.seat].muted != message.muted:
-        await table.change_seat(message.seat, muted=message.muted)
+        await seating.change_seat(table, message.seat, muted=message.muted)
 
 
 async def _back(table: Table, guest: Guest, message: wire.TakeBack) -> None:
@@ -244,7 +245,7 @@ async def _back(table: Table, guest: Guest, message: wire.TakeBack) -> None:
     if why := table.clocks.why_no_time(guest.seat, table.asked):
         raise BadInput(why)
     _check_goes_on(table)
-    await table.hand_over(guest.seat, "returned")
+    await seating.hand_over(table, guest.seat, "returned")
 
 
 async def _finish(table: Table, guest: Guest, message: wire.Finish) -> None:
@@ -255,9 +256,9 @@ async def _finish(table: Table, guest: Guest, message: wire.Finish) -> None:
         raise BadInput("you are already on your way to the end")
     table.check_room()
     if guest.seat in table.done():
-        await table.change_seat(guest.seat, finishing=True)
+        await seating.change_seat(table, guest.seat, finishing=True)
     else:
-        await table.hand_over(guest.seat, "rested", finishing=True)
+        await seating.hand_over(table, guest.seat, "rested", finishing=True)
 
 
 def _check_goes_on(table: Table) -> None:
@@ -286,12 +287,12 @@ async def _leave(table: Table, guest: Guest, message: wire.Leave) -> None:
         return
     elif table.playing_on(left):
         table.check_room()
-        await table.hand_over(left, "left")
+        await seating.hand_over(table, left, "left")
 
 
 async def leave_lobby(table: Table, left: int) -> None:
     """A seat is open again, and who sat there may watch."""
-    await table.seat_down(left, Seat("open", tenure=table.body.version), "you have left")
+    await seating.seat_down(table, left, Seat("open", tenure=table.body.version), "you have left")
 
 
 _DEEDS: dict[type[wire.FromClient], Callable[[Table, Guest, Any], Awaitable[None]]] = {

@@ -6,11 +6,12 @@ from restinplay import bots
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
 from restinplay.core.record import check_practice
-from restinplay.server import wire
+from restinplay.server import room, seating, wire
 from restinplay.server.bots import shared_game
 from restinplay.server.naming import bot_name, clean, told_apart
+from restinplay.server.room import Guest
 from restinplay.server.store import Body, Seat
-from restinplay.server.table import Guest, Table
+from restinplay.server.table import Table
 
 MOST_BARRED = 50
 KICKED = "the host has taken your seat away"
@@ -19,15 +20,15 @@ KICKED = "the host has taken your seat away"
 async def rename(table: Table, guest: Guest, message: wire.Rename) -> None:
     _check_lobby(table)
     entry = replace(table.body.seats[guest.seat], name=clean(message.name))
-    table.check_pause(guest.seat)
-    await table.seat_down(guest.seat, entry)
+    room.check_pause(table, guest.seat)
+    await seating.seat_down(table, guest.seat, entry)
 
 
 async def arrange(table: Table, guest: Guest, message: wire.Arrange) -> None:
     """Who is moved keeps profile and secret; who is not kept loses both."""
     _check_host(table, guest)
     _check_lobby(table, message.version)
-    if any(one.kind == "here" for one in message.seats) and not table.is_at_own_device(guest):
+    if any(one.kind == "here" for one in message.seats) and not room.is_at_own_device(table, guest):
         raise BadInput("only the device at which you sat down can be shared")
     seats = _seats(table.body, message.seats)
     kept = [place.seat for place in message.seats if place.kind == "keep"]
@@ -39,7 +40,7 @@ async def arrange(table: Table, guest: Guest, message: wire.Arrange) -> None:
     left = [entry for seat, entry in enumerate(table.body.seats) if seat not in kept]
     _check_spares_host(left)
     body = replace(table.body, seats=seats, host=host.index(True))
-    await table.furnish(rid_of(body, left), KICKED)
+    await seating.furnish(table, rid_of(body, left), KICKED)
 
 
 def rid_of(body: Body, left: list[Seat]) -> Body:
@@ -85,7 +86,7 @@ async def change(table: Table, guest: Guest, message: wire.Change) -> None:
     game = shared_game(body.game, message.options, len(body.seats))
     check_settings(game, message.settings, body.deal, _others(body.seats))
     changed = replace(body, settings=message.settings, options=game.options, found=body.is_known)
-    await table.furnish(changed, KICKED)
+    await seating.furnish(table, changed, KICKED)
 
 
 async def hand_on(table: Table, guest: Guest, message: wire.HandOn) -> None:
@@ -102,12 +103,12 @@ async def hand_on(table: Table, guest: Guest, message: wire.HandOn) -> None:
         if table.body.status == "lobby":
             _check_lobby(table, message.version)
         _check_other_person(table, guest, message.seat)
-    await table.hand_on(message.seat, by=guest.seat)
+    await seating.hand_on(table, message.seat, by=guest.seat)
 
 
 def _check_may_succeed(table: Table) -> None:
     """In a lobby somebody who is there is made the host without asking."""
-    if table.has_host:
+    if seating.has_host(table):
         name = table.body.seats[table.body.host].name
         raise BadInput(f"{name} is the host, and has not been away for long")
 
@@ -119,7 +120,7 @@ async def kick(table: Table, guest: Guest, message: wire.Kick) -> None:
         raise BadInput("the game is over")
     _check_other_person(table, guest, message.seat)
     _check_spares_host([table.body.seats[message.seat]])
-    await table.give_away(message.seat, rid_of, "the host has given your seat to a bot")
+    await seating.give_away(table, message.seat, rid_of, "the host has given your seat to a bot")
 
 
 async def spectators(table: Table, guest: Guest, message: wire.Spectators) -> None:
@@ -127,7 +128,7 @@ async def spectators(table: Table, guest: Guest, message: wire.Spectators) -> No
     if table.body.today:
         raise BadInput("nobody watches today's deal")
     if message.allowed != table.body.settings.watching:
-        await table.let_watch(message.allowed)
+        await seating.let_watch(table, message.allowed)
 
 
 def check_may_close(table: Table, guest: Guest) -> None:

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from restinplay.core.errors import BadInput
 from restinplay.core.record import NotWritten
 from restinplay.core.state import SPECTATOR
-from restinplay.server import frames, wire
+from restinplay.server import frames, room, wire
 from restinplay.server.commands import hear, tell
 from restinplay.server.frames import Socket
 from restinplay.server.limits import Doorkeeper, Limits, TooMuch, address_of
@@ -126,7 +126,7 @@ class Visit:
                 await self._listen()
             finally:
                 self.tables.visits.end(self._guest)
-                await asyncio.shield(self._table.exit(self._guest))
+                await asyncio.shield(room.exit(self._table, self._guest))
         except WebSocketDisconnect:
             pass
         except TimeoutError:
@@ -169,7 +169,7 @@ class Visit:
 
     async def _enter(self, at: int) -> None:
         self.tables.visits.begin(self._guest, self._table)
-        await self._table.enter(self._guest, at)
+        await room.enter(self._table, self._guest, at)
         self.tables.tell_rematches(self._table, self._guest)
 
     async def _listen(self) -> None:
@@ -223,7 +223,7 @@ class Visit:
         following = await self.tables.table(self._table.body.next, self._charge)
         self.tables.check_may_look(following, following.heir(guest))
         self.tables.visits.end(guest)
-        await self._table.exit(guest)
+        await room.exit(self._table, guest)
         self._table = following
         guest.seat, guest.line = following.heir(guest), 0
         try:

@@ -1,4 +1,4 @@
-"""The house: all tables of one server. It makes them, finds them and puts them away."""
+"""All tables of one server: made, found, put away and forgotten."""
 
 import asyncio
 import logging
@@ -17,7 +17,7 @@ from restinplay.core.match import Match
 from restinplay.core.record import DEAL, NotWritten, dealer_of
 from restinplay.core.rng import Rng
 from restinplay.core.state import OVER, SPECTATOR, State
-from restinplay.server import keys, retelling, today, wire
+from restinplay.server import keys, retelling, room, seating, today, turns, wire
 from restinplay.server.bots import Bots, shared_game
 from restinplay.server.commands import leave_lobby, tell
 from restinplay.server.keys import Keys
@@ -29,16 +29,12 @@ from restinplay.server.naming import LONGEST, bot_name, clean, told_apart
 from restinplay.server.pasts import Pasts
 from restinplay.server.replays import Replays
 from restinplay.server.reviewing import Reviews
+from restinplay.server.room import Guest
+from restinplay.server.seating import without_names
 from restinplay.server.store import Body, Pulse, Row, Seat, Store, Stored, rules_of
-from restinplay.server.table import (
-    Gone,
-    Guest,
-    Surroundings,
-    Table,
-    is_put_aside,
-    without_names,
-)
+from restinplay.server.table import Gone, Surroundings, Table
 from restinplay.server.today import Luck
+from restinplay.server.turns import is_put_aside
 from restinplay.server.updates import invitation
 from restinplay.server.visits import Visits, lines_of
 from restinplay.server.waiting import REPLAY
@@ -66,7 +62,7 @@ _log = logging.getLogger("restinplay.tables")
 
 
 def _nobody(rows: int) -> None:
-    """The house itself has a table opened."""
+    """No address is charged when the server itself opens a table."""
 
 
 class NotThere(BadInput):
@@ -134,7 +130,7 @@ class Tables:
         charge(len(stored.rows))
         found = await Table.open(stored, self.around)
         self.opened[table] = found
-        found.arrange()
+        turns.arrange(found)
         found.keep_position()
         return found
 
@@ -262,8 +258,8 @@ class Tables:
                 raise BadInput("this seat is not free")
             seat = free[0] if wish.seat == -1 else wish.seat
             tenure = table.body.version
-            await table.seat_down(
-                seat, Seat("person", clean(wish.name), profile=asker.profile, tenure=tenure)
+            await seating.seat_down(
+                table, seat, Seat("person", clean(wish.name), profile=asker.profile, tenure=tenure)
             )
             return self._seated(table, seat)
 
@@ -340,7 +336,7 @@ class Tables:
             following = await self._set(body, guest.address, begin=alone, orders=_usual(table))
             await table.commit(body=msgspec.structs.replace(table.body, next=following.id))
             self._tell_rematch(following, table.guests)
-            table.tell_table()
+            room.tell_table(table)
 
     async def decline(self, table: Table, guest: Guest) -> None:
         """Somebody would rather not play again: nobody waits for them any longer."""
@@ -356,7 +352,7 @@ class Tables:
 
     def _tell_rematch(self, following: Table, guests: Sequence[Guest]) -> None:
         """Many may look on here, and there: what they are told alike is put together once."""
-        here = following.present() | {following.body.host}
+        here = room.present(following) | {following.body.host}
         told: dict[tuple[int, bool, str], wire.Rematched] = {}
         for guest in guests:
             seat = following.heir(guest)
@@ -474,7 +470,7 @@ class Tables:
                 table.playing().settle()
                 await table.commit()
                 table.at = len(table.playing().record.lines)
-                table.arrange()
+                turns.arrange(table)
         return self._seated(table, SPECTATOR if record.end else own_seat)
 
     # Whose tables they are.
@@ -485,7 +481,7 @@ class Tables:
         async with table:
             mine = [n for n, seat in enumerate(table.body.seats) if seat.profile == profile]
             if table.body.status != "lobby":
-                await table.reseat(profile, "")
+                await seating.reseat(table, profile, "")
             else:
                 for seat in mine:
                     await leave_lobby(table, seat)
@@ -504,11 +500,11 @@ class Tables:
         """Without opening the table: who opens it now reads what the store has been asked for."""
         if name in self.opened or name in self._opening:
             async with await self.table(name) as table:
-                await table.reseat(old, new)
+                await seating.reseat(table, old, new)
         else:
             await self.store.reseat(name, old, new)
 
-    # Keeping house.
+    # Looking after all of them.
 
     async def sweep(self) -> None:
         """Put idle tables away, and look after those that are due."""

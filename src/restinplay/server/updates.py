@@ -6,7 +6,7 @@ from restinplay.core.match import Match
 from restinplay.core.state import OVER, SPECTATOR
 from restinplay.games.chronicle import View
 from restinplay.games.parts import reveal_of, words_of
-from restinplay.server import wire
+from restinplay.server import room, turns, wire
 from restinplay.server.naming import name_for_all, names_for_strangers
 from restinplay.server.presenter import (
     extras,
@@ -19,7 +19,8 @@ from restinplay.server.presenter import (
 )
 
 if TYPE_CHECKING:
-    from restinplay.server.table import Guest, Table
+    from restinplay.server.room import Guest
+    from restinplay.server.table import Table
 
 
 def furniture(table: "Table", guest: "Guest") -> wire.Table:
@@ -51,7 +52,7 @@ def furniture(table: "Table", guest: "Guest") -> wire.Table:
 
 def sitting(table: "Table", *, named: bool = True) -> list[wire.SeatInfo]:
     """The seats; people without their names, for those whom nobody has invited."""
-    seats, here = table.body.seats, table.present()
+    seats, here = table.body.seats, room.present(table)
     if named:
         names = [entry.name for entry in seats]
     elif table.body.status == "lobby":
@@ -96,9 +97,9 @@ def update(
     sentences nor offers."""
     match, asked, seat = table.playing(), table.asked, max(eye, SPECTATOR)
     if words:
-        told = in_words(match, seat, unveiled(match, table.follower().view(eye)))
+        told = in_words(match, seat, unveiled(match, room.follower(table).view(eye)))
         told.undo = _undo(table, seat)
-        told.ordered = table.answering(seat) if seat >= 0 else ""
+        told.ordered = turns.answering(table, seat) if seat >= 0 else ""
         if told.ordered or (seat >= 0 and table.body.seats[seat].taken_over):
             told.offers, told.refused = [], {}
     else:
