@@ -378,6 +378,9 @@ class Table:
             raise BadInput("the game has not begun")
         return self.match
 
+    def lines_played(self) -> int:
+        return 0 if self.match is None else len(self.match.record.lines)
+
     def rows(self) -> list[str]:
         """The answers and orders of the game so far, as they stand in a file."""
         record = self.playing().record
@@ -437,11 +440,6 @@ class Table:
             self.rescue_soon()
         except Exception:
             _log.exception("a table cannot be mended", extra={"table": self.id})
-
-    # Coming and going.
-
-    def lines_played(self) -> int:
-        return 0 if self.match is None else len(self.match.record.lines)
 
     # Changing and committing.
 
@@ -619,8 +617,6 @@ class Table:
         room.tell_table(self)
         await room.tell_update(self, self.lines_played())
 
-    # What happens by itself.
-
     def rest(self) -> None:
         """Nothing happens by itself any more, nor what has just begun to."""
         self.is_put_away = True
@@ -632,5 +628,3 @@ class Table:
             if timer is not None:
                 timer.cancel()
         self.alarm = self.rescue = None
-
-    # Telling.
