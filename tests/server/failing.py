@@ -43,9 +43,11 @@ class Failing:
             raise NotWritten(f"the answer to {name} is lost")
         return done
 
-    async def save(self, body: Body, first: int, rows: list[Row], pulse: Pulse) -> None:
+    async def save(
+        self, body: Body, first: int, rows: list[Row], pulse: Pulse, moved: bool = True
+    ) -> None:
         kept = replace(body)  # who hears nothing learns no version
-        await self._call("save", lambda: self.store.save(kept, first, rows, pulse))
+        await self._call("save", lambda: self.store.save(kept, first, rows, pulse, moved))
         body.version = kept.version
 
     async def append(self, table: str, first: int, rows: list[Row], pulse: Pulse) -> None:

@@ -41,13 +41,14 @@ class Company:
 
     # Who is there.
 
-    def see(self, present: set[int], line: int) -> None:
+    def see(self, present: set[int], line: int, *, is_over: bool) -> None:
         """These seats have somebody at them now. Who was not missed has been there all the time: to
-        go and come back again and again puts nothing off."""
+        go and come back again and again puts nothing off. Once the game is over nobody is."""
         for seat in self._came.keys() - present:
             self._had_come[seat] = self._came.pop(seat)
             self._went[seat] = time.monotonic(), time.time()
-            self.remind(seat, MISSED)
+            if not is_over:
+                self.remind(seat, MISSED)
         for seat in present - self._came.keys():
             now = time.monotonic()
             went, _ = self._went.pop(seat, self._opened)

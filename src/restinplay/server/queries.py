@@ -41,42 +41,46 @@ _lines = msgspec.json.Decoder(list[Row])
 # Tables.
 
 
-def save(db: sqlite3.Connection, body: Body, first: int, rows: list[Row], pulse: Pulse) -> None:
+def save(
+    db: sqlite3.Connection, body: Body, first: int, rows: list[Row], pulse: Pulse, moved: bool
+) -> None:
     listed = body.settings.listed and any(seat.kind == "open" for seat in body.seats)
     kept = msgspec.structs.replace(body, version=body.version + 1)
-    values = [kept.status, listed, kept.version, body.id]
-    changed = db.execute(
-        "UPDATE tables SET status = ?, listed = ?, version = ? WHERE id = ? AND version = ? "
-        "RETURNING key",
-        [*values, body.version],
-    )
-    found = changed.fetchone()
-    is_new = found is None
-    if is_new:
-        made = db.execute(
-            "INSERT INTO tables (status, listed, version, id, maker, played) "
-            "VALUES (?, ?, ?, ?, ?, 0) ON CONFLICT DO NOTHING RETURNING key",
-            [*values, body.maker],
+    if body.version:
+        query = (
+            "UPDATE tables SET status = ?, listed = ?, version = ?, lines = ?, asked = ?, due = ?, "
+            "touched = ?, played = played OR ? WHERE id = ? AND version = ? AND lines = ? "
         )
-        found = made.fetchone()
+        where = [body.id, body.version, first]
+    else:
+        query = (
+            "INSERT INTO tables (status, listed, version, lines, asked, due, touched, played, id, "
+            "maker) SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE ? = 0 ON CONFLICT DO NOTHING "
+        )
+        where = [body.id, body.maker, first]
+    state = [kept.status, listed, kept.version, first + len(rows), *msgspec.structs.astuple(pulse)]
+    found = db.execute(f"{query} RETURNING key", [*state, *where]).fetchone()
     if found is None:
         raise Conflict("somebody else changed this table first; nothing was saved")
     (key,) = found
-    if is_new and body.start is not None:
+    if body.version == 0 and body.start is not None:
         origin = [_encode(body.start).decode(), _encode(body.past).decode()]
         db.execute("INSERT INTO origins VALUES (?, ?, ?)", [key, *origin])
     kept.start, kept.past = None, []
-    _keep(db, key, kept)
+    _keep(db, key, kept, moved)
     if body.today is not None:
         _note_today(db, key, body, body.today)
-    append(db, [(body.id, first, rows, pulse)])
+    if rows:
+        db.execute("INSERT INTO lines VALUES (?, ?, ?)", [key, first, _rows(rows)])
 
 
-def _keep(db: sqlite3.Connection, key: int, body: Body) -> None:
+def _keep(db: sqlite3.Connection, key: int, body: Body, moved: bool) -> None:
     db.execute("REPLACE INTO bodies VALUES (?, ?)", [key, _encode(body).decode()])
+    if not moved:
+        return
     db.execute("DELETE FROM sitters WHERE table_key = ?", [key])
-    sitters = {seat.profile for seat in body.seats if seat.profile}
-    db.executemany("INSERT INTO sitters VALUES (?, ?)", [(one, key) for one in sorted(sitters)])
+    sitters = [(one, key) for one in sorted(body.sitters)]
+    db.executemany("INSERT INTO sitters VALUES (?, ?)", sitters)
     if body.today is not None and sitters:  # one who has played that day already keeps that result
         query = "UPDATE OR IGNORE todays SET profile = ? WHERE table_key = ?"
         db.execute(query, [body.seats[0].profile, key])
@@ -90,7 +94,7 @@ def reseat(db: sqlite3.Connection, table: str, old: str, new: str) -> None:
         body.seats = reseated(body.seats, old, new)
         body.version += 1
         db.execute("UPDATE tables SET version = ? WHERE key = ?", [body.version, key])
-        _keep(db, key, body)
+        _keep(db, key, body, moved=True)
 
 
 def append(db: sqlite3.Connection, appends: Sequence[Append]) -> None:

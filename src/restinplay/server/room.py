@@ -234,7 +234,7 @@ def tell_trouble(table: "Table", error: NotWritten) -> None:
 def tell_table(table: "Table") -> None:
     forget_news(table)
     table.told_at = time.monotonic()
-    table.company.see(present(table), table.lines_played())
+    table.company.see(present(table), table.lines_played(), is_over=table.is_over)
     told: dict[tuple[int, bool], bytes] = {}
     for guest in table.guests:
         place = _eye(guest), is_at_own_device(table, guest)

@@ -51,7 +51,8 @@ class Connection:
         self._line = line_of(socket)
         self._limits = limits
         self._ends: Dropped | None = None
-        self._waiting: asyncio.Task[Any] | None = None  # who waits for a message
+        self._reader: asyncio.Task[Any] | None = None  # always the same
+        self._waits = False  # for a message
 
     def send(self, message: bytes) -> None:
         if not self._line.tell(message, self._limits.queue, self._limits.queue_bytes):
@@ -65,22 +66,23 @@ class Connection:
 
     def _interrupt(self, why: Dropped) -> None:
         self._ends = self._ends or why
-        if self._waiting is not None:
-            self._waiting.cancel()
+        if self._waits and self._reader is not None:
+            self._reader.cancel()
 
     async def read(self) -> str:
         """The next message. Only here may a guest be interrupted, never in mid-deed."""
         if self._ends is not None:
             raise self._ends
-        self._waiting = asyncio.current_task()
+        self._reader = self._reader or asyncio.current_task()
+        self._waits = True
         try:
             message = await self._line.receive()
         except asyncio.CancelledError:
-            if not (self._ends and self._waiting):
+            if self._ends is None or self._reader is None:
                 raise
-            self._waiting.uncancel()
+            self._reader.uncancel()
         finally:
-            self._waiting = None
+            self._waits = False
         if self._ends is not None:
             raise self._ends
         if message is frames.FLOOD:

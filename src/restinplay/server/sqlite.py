@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -57,8 +58,11 @@ class SqliteStore:
 
     # What is asked for.
 
-    async def save(self, body: Body, first: int, rows: list[Row], pulse: Pulse) -> None:
-        await self._writer.ask(lambda db: queries.save(db, body, first, rows, pulse), body.id)
+    async def save(
+        self, body: Body, first: int, rows: list[Row], pulse: Pulse, moved: bool = True
+    ) -> None:
+        job = partial(queries.save, body=body, first=first, rows=rows, pulse=pulse, moved=moved)
+        await self._writer.ask(job, body.id)
         body.version += 1
 
     def append(self, table: str, first: int, rows: list[Row], pulse: Pulse) -> asyncio.Future[None]:
@@ -229,8 +233,10 @@ class _Clerk:
 
     def ask(self, job: Job, table: str = "") -> asyncio.Future[Any]:
         """What is asked for in one turn of the loop goes to the thread together."""
-        loop = asyncio.get_running_loop()
-        if not self._gathered:
+        if self._gathered:
+            loop = self._gathered[-1][2]
+        else:
+            loop = asyncio.get_running_loop()
             loop.call_soon(self._hand_over)
         done: asyncio.Future[Any] = loop.create_future()
         order = (job, done, loop, table)

@@ -91,6 +91,11 @@ class Body(Struct):
         """Whether strangers may know where it is."""
         return self.found or self.settings.listed
 
+    @property
+    def sitters(self) -> set[str]:
+        """The profiles of those who have a seat."""
+        return {seat.profile for seat in self.seats if seat.profile}
+
 
 def reseated(seats: list[Seat], old: str, new: str) -> list[Seat]:
     """The seats of one profile are another's, or nobody's: then only their links lead to them.
@@ -183,8 +188,11 @@ class Store(Protocol):
     A table is read as all that was asked for before leaves it, also what nobody awaits any more.
     """
 
-    async def save(self, body: Body, first: int, rows: list[Row], pulse: Pulse) -> None:
-        """Keep a table, new or changed, and its rows from number `first` on.
+    async def save(
+        self, body: Body, first: int, rows: list[Row], pulse: Pulse, moved: bool = True
+    ) -> None:
+        """Keep a table, new or changed, and its rows from number `first` on. `moved`: its
+        sitters may be others than before.
 
         Conflict if the table has another body than the one of this version, or other rows.
         Afterwards `body.version` is that of the body as it is kept.

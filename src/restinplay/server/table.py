@@ -465,7 +465,8 @@ class Table:
         self.whole = False
         try:
             if body is not None:
-                await store.save(body, self._kept, rows, pulse)
+                moved = body.version == 0 or body.sitters != self.body.sitters
+                await store.save(body, self._kept, rows, pulse, moved)
             else:
                 await store.append(self.id, self._kept, rows, pulse)
         except NotWritten:
