@@ -277,3 +277,18 @@ def test_who_moves_to_another_device_takes_the_deal_of_the_day_along(
         assert (await tables.create(new, ASKERS[1])).table == made.table
 
     with_tables(tmp_path, deed)
+
+
+def test_no_bot_answers_for_who_has_taken_the_seat_back_meanwhile(tmp_path: Path) -> None:
+    async def deed(tables: Tables) -> None:
+        table, people, _ = await company(tables)
+        await hear(table, people[0], wire.Start())
+        at, person = table.at, people[table.asked]
+        await hear(table, person, wire.TakeOver())
+        assert table.is_at_work
+        back = hear(table, person, wire.TakeBack())
+        await in_turn(table, back, *(asyncio.sleep(0) for _ in range(9)))  # the bot waits behind it
+        async with table:
+            assert (table.at, table.asked) == (at, person.seat)
+
+    with_tables(tmp_path, deed)

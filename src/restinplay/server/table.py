@@ -147,7 +147,7 @@ class Table:
         self.is_put_away = False
         self.company = Company(partial(room.tell_missed, self))
         self.turn: asyncio.Task[None] | None = None
-        self.turn_is: tuple[object, ...] = ()
+        self.turn_is: turns.Turn = ()
         self.alarm: asyncio.TimerHandle | None = None
         self.rescue: asyncio.TimerHandle | None = None
         self.news: asyncio.TimerHandle | None = None

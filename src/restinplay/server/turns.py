@@ -16,6 +16,8 @@ from restinplay.server.store import Body, Seat
 if TYPE_CHECKING:
     from restinplay.server.table import Table
 
+Turn = tuple[object, ...]  # who answers after which line, and how fast; empty: nobody does
+
 RETRY = 5.0  # seconds until what the store did not take, or did not give, is tried again
 
 _log = logging.getLogger("restinplay.table")
@@ -85,15 +87,19 @@ def arrange(table: "Table") -> None:
     """
     if table.is_put_away:
         return
+    seat, turn = table.asked, _turn(table)
+    if turn != table.turn_is or (turn and not table.is_at_work):
+        end_turn(table)
+        if turn and not _rests(table, seat):
+            table.turn_is = turn
+            table.turn = asyncio.create_task(_by_itself(table, turn))
+    _set_alarm(table, seat)
+
+
+def _turn(table: "Table") -> Turn:
     seat = table.asked
     by = _answers_itself(table, table.body, seat) if seat >= 0 else ""
-    turn = (table.at, seat, by, _pace(table)) if by else ()
-    if turn != table.turn_is or (by and not table.is_at_work):
-        end_turn(table)
-        if by and not _rests(table, seat):
-            table.turn_is = turn
-            table.turn = asyncio.create_task(_by_itself(table, table.at))
-    _set_alarm(table, seat)
+    return (table.at, seat, by, _pace(table)) if by else ()
 
 
 def _set_alarm(table: "Table", seat: int) -> None:
@@ -145,14 +151,14 @@ def end_turn(table: "Table") -> None:
     table.turn, table.turn_is = None, ()
 
 
-async def _by_itself(table: "Table", at: int) -> None:
+async def _by_itself(table: "Table", turn: Turn) -> None:
     """A bot or a standing order answers, on the beat."""
     with _bearing_trouble(table):
         chosen = await _bot_choice(table)
         pace = _pace(table)
         await asyncio.sleep(pace - table.clocks.taken % pace if pace else 0)
         async with nullcontext() if pace == table.around.pace else table.around.hurry:
-            await asyncio.shield(asyncio.ensure_future(_answer_for(table, at, chosen)))
+            await asyncio.shield(asyncio.ensure_future(_answer_for(table, turn, chosen)))
 
 
 @contextmanager
@@ -197,15 +203,16 @@ async def _bot_choice(table: "Table") -> int | None:
     return await choose("random", table.game, veiled, luck)
 
 
-async def _answer_for(table: "Table", at: int, chosen: int | None) -> None:
+async def _answer_for(table: "Table", turn: Turn, chosen: int | None) -> None:
     """To its end, even if the turn that began it has ended meanwhile."""
     with _bearing_trouble(table):
         async with table:
-            await _answer_if_still(table, at, chosen)
+            await _answer_if_still(table, turn, chosen)
 
 
-async def _answer_if_still(table: "Table", at: int, chosen: int | None) -> None:
-    if table.at != at or table.is_over or table.is_put_away:  # meanwhile
+async def _answer_if_still(table: "Table", turn: Turn, chosen: int | None) -> None:
+    if table.is_put_away or _turn(table) != turn:  # meanwhile
+        arrange(table)
         return
     table.turn, table.turn_is = None, ()
     seat, match = table.asked, table.playing()
