@@ -30,7 +30,9 @@ from restinplay.server.serve import application
 from tests.server.serving import PATIENCE, Browser, Json, Running, Trouble, running
 
 
-def test_pages_of_others_may_not_ask_nor_listen(server: Running, ada: Browser) -> None:
+def test_pages_of_others_may_not_ask_nor_listen(
+    server: Running, ada: Browser, caplog: pytest.LogCaptureFixture
+) -> None:
     mine = ada.new_table("eva", "me")
     with pytest.raises(Trouble, match="another site") as trouble:
         ada.ask("/api/tables", {"game": "eva"}, Origin="http://evil.example")
@@ -41,6 +43,7 @@ def test_pages_of_others_may_not_ask_nor_listen(server: Running, ada: Browser) -
             pass
     with connect(address, origin=Origin(server.base)):
         pass
+    assert not [one.message for one in caplog.records if one.levelno >= logging.ERROR]
 
 
 @pytest.mark.parametrize(

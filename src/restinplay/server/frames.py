@@ -157,6 +157,11 @@ class Socket(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.scope["extensions"][NAME] = {NAME: self}
 
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True  # it was refused; else the log blames us
+
     async def run_asgi(self) -> None:
         try:
             await super().run_asgi()
