@@ -97,6 +97,28 @@ def test_a_clock_that_runs_out_at_a_table_that_is_full_has_run_out(
     with_tables(tmp_path, deed, pace=60.0)
 
 
+@pytest.mark.parametrize("per_move", [0, 3600])
+def test_who_fills_a_table_and_goes_does_not_stop_the_game(
+    per_move: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("restinplay.server.commands.PATIENCE", 0.0)
+
+    async def deed(tables: Tables) -> None:
+        scene = Scene(tables)
+        await scene.set(per_move=per_move)
+        table = scene.table
+        away, other = table.asked, 1 - table.asked
+        monkeypatch.setattr("restinplay.server.table.MOST_ROWS", table._kept)
+        await room.exit(table, scene.people[away])
+        await scene.say(other, wire.Relieve(away))
+        while table.asked != other:
+            await asyncio.sleep(0.01)
+        await scene.answer()
+        await check_is_stored(tables, table)
+
+    with_tables(tmp_path, deed)
+
+
 def test_a_plea_at_a_table_that_is_full_is_refused_and_not_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -203,7 +203,6 @@ async def _relieve(table: Table, guest: Guest, message: wire.Relieve) -> None:
         _check_silent(table, message.seat)
     elif time.monotonic() - missed < PATIENCE:
         raise BadInput(f"{entry.name} has only just left; wait a moment")
-    table.check_room()
     await seating.hand_over(table, message.seat, "relieved", guest.seat)
 
 
