@@ -479,6 +479,7 @@ def test_a_store_that_fails_at_any_call_loses_nothing(
     deed: Deed, after: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("restinplay.server.turns.RETRY", 0.05)
+    monkeypatch.setattr("restinplay.server.keys.new_seed", lambda: 3)  # a game of some length
     keep_positions_often(monkeypatch.setattr)
     assert 0 < asyncio.run(play_without_trouble(tmp_path, deed)) < MOST_CALLS
     for call in range(1, MOST_CALLS):
