@@ -13,7 +13,7 @@ from restinplay import games
 from restinplay.core.chance import Shuffled
 from restinplay.core.errors import BadInput
 from restinplay.core.match import Match
-from restinplay.core.record import Record
+from restinplay.core.record import NotWritten, Record
 from restinplay.server import room, seating, turns, wire
 from restinplay.server.bots import Bots
 from restinplay.server.commands import hear
@@ -394,6 +394,20 @@ def test_who_is_being_let_in_finds_the_table_in_memory(
             await tables.sweep()
         assert await tables.table(seated.table) is table
         assert person.update["since"] == 0
+
+    with_tables(tmp_path, scene)
+
+
+def test_nobody_sits_down_at_a_table_that_was_put_away_meanwhile(tmp_path: Path) -> None:
+    async def scene(tables: Tables) -> None:
+        table = await set_graves(tables)
+        async with table:
+            entering = asyncio.create_task(room.enter(table, Person(0), -1))
+            await asyncio.sleep(0)
+            tables.put_away(table)
+        with pytest.raises(NotWritten, match="come again"):
+            await entering
+        assert table.guests == []
 
     with_tables(tmp_path, scene)
 

@@ -95,6 +95,8 @@ async def enter(table: "Table", guest: Guest, at: int) -> None:
 
 async def _let_in(table: "Table", guest: Guest, at: int) -> None:
     async with table:
+        if table.is_put_away:  # while we waited; whoever comes next opens it again
+            raise NotWritten("this table was put away just now; come again")
         if guest.secret:  # others may have been moved while we waited
             guest.seat = table.holder(guest.secret)
             if guest.seat == SPECTATOR:
