@@ -43,7 +43,7 @@ def test_a_record_replays_without_a_seed() -> None:
         (HEAD + OPENING + "0 door 9\n", "room 9 (E-227)"),
         (HEAD + OPENING + "~ 5H\n", "line 10: '~ 5H', but seat 0 is asked (E-302)"),
         (HEAD + OPENING + "0 dance\n", "line 10: there is no move 'dance' in this game"),
-        (HEAD + OPENING + "1 door 4\n", "line 10: not an answer: '1 door 4'"),
+        (HEAD + OPENING + "1 door 4\n", "line 10: seat 1 answers, but 'seats' does not name it"),
         (HEAD + OPENING + "door 4\n", "line 10: not an answer: 'door 4'"),
         (HEAD + OPENING + "0 doo", "line 10: the file breaks off in mid-line"),
         (HEAD + OPENING + "end: trapped\n", "line 10: the record says end: trapped, the game goes"),

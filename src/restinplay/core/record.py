@@ -160,8 +160,9 @@ class Record:
                 continue
             try:
                 record.add(row)
-            except ValueError:
-                raise BadInput(f"{source}, line {number}: not an answer: '{shown(row)}'") from None
+            except ValueError as error:
+                fact = error if isinstance(error, BadInput) else f"not an answer: '{shown(row)}'"
+                raise BadInput(f"{source}, line {number}: {fact}") from None
         return record
 
     def add(self, row: str) -> None:
@@ -177,7 +178,7 @@ class Record:
         else:
             line = read_line(row)
             if line.who >= len(self.names):
-                raise ValueError
+                raise BadInput(f"seat {shown(line.who)} answers, but 'seats' does not name it")
             self.lines.append(line)
 
     def shortened(self, answers: int = 1) -> "Record":
