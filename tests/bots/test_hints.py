@@ -57,13 +57,13 @@ def test_a_hint_is_one_number_in_words_of_the_game(slug: str) -> None:
 
 @every_game
 def test_the_fact_that_decides_is_that_of_the_rules_of_thumb(slug: str) -> None:
-    """It speaks of the answer that custom gives, and says whether it is the same."""
+    """It speaks of the answer that rules of thumb give, and says whether it is the same."""
     for game, known, advice in advised(slug, 4):
         for one in advice.said:
-            if one.id in ("because", "against_custom"):
-                custom = _by_thumb(game, known)
-                assert one.facts["move"] == game.moves[game.moves.parse(custom)].phrase
-                assert (one.id == "because") == (custom == advice.thought.move)
+            if one.id in ("because", "against_prior"):
+                usual = _by_thumb(game, known)
+                assert one.facts["move"] == game.moves[game.moves.parse(usual)].phrase
+                assert (one.id == "because") == (usual == advice.thought.move)
 
 
 def _by_thumb(game: Game, known: State) -> str:

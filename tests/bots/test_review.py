@@ -123,7 +123,7 @@ def test_what_was_played_is_looked_at_however_bad_it_seems() -> None:
 
 
 def test_a_planted_blunder_is_marked_where_it_was_planted() -> None:
-    """The last step would win the game; another one is taken, and the game goes on by custom."""
+    """The last step would win the game; another one is taken, and the game goes on by the prior."""
     game, record = read("eva/won-in-eleven.rip")
     won = record.lines.pop()
     match = Match(game, Shuffled(1), record)

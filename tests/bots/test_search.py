@@ -11,7 +11,7 @@ SEEDS = range(5)
 
 
 def considered(kind: type[Toy], seat: int, *answers: str, seed: int = 0) -> dict[str, Considered]:
-    """What a bot without customs thinks of the seat's answers after these."""
+    """What a bot without a prior thinks of the seat's answers after these."""
     game = ToyGame(kind)
     state = game.new()
     for text in answers:

@@ -126,13 +126,13 @@ def test_a_thinker_looks_at_nothing_but_its_view(slug: str) -> None:
     game = a_game(slug)
     buffer: vec[i64] = vec[i64]([0] * game.moves.decisions)
     bot, again = thinker(game), thinker(game)
-    custom = bots.policy("thumb", game)
+    prior = bots.policy("thumb", game)
     for step, state in enumerate(Walk(game, 1).looks()):
         if state.asked >= 0 and step % 3 == 0:
             veiled = state.veil(int(state.asked))
             open_eyed = bot.choose(state, Rng(step), buffer)
             assert open_eyed == again.choose(veiled, Rng(step), buffer)
-            assert int(custom.choose(state, Rng(1), buffer)) in state.legal()
+            assert int(prior.choose(state, Rng(1), buffer)) in state.legal()
 
 
 @pytest.mark.parametrize("game", some_games(), ids=name_of)
@@ -161,11 +161,11 @@ def test_whatever_the_position_the_answer_is_legal_for_long(game: Game) -> None:
 @every_game
 def test_without_time_the_answer_is_that_of_custom(slug: str) -> None:
     game = a_game(slug)
-    bot, custom = thinker(game, Effort(0)), bots.policy("thumb", game)
+    bot, prior = thinker(game, Effort(0)), bots.policy("thumb", game)
     buffer: vec[i64] = vec[i64]([0] * game.moves.decisions)
     for state in islice(questions(game, lambda view: bot.think(view, 0).move), 8):
         thought = bot.think(state.view(int(state.asked)), 0)
-        assert game.moves.parse(thought.move) == custom.choose(state, Rng(0), buffer)
+        assert game.moves.parse(thought.move) == prior.choose(state, Rng(0), buffer)
 
 
 def test_a_clock_ends_the_thinking_and_the_bot_says_so() -> None:
@@ -185,7 +185,7 @@ def test_whoever_cannot_imagine_says_so_and_plays_on_by_custom(
     def nothing(view: dict[str, Any]) -> Belief:
         raise ValueError("a view that cannot be")
 
-    bot, custom = thinker(game), bots.policy("thumb", game)
+    bot, prior = thinker(game), bots.policy("thumb", game)
     steady = bots.undaunted(bot, game)
     buffer: vec[i64] = vec[i64]([0] * game.moves.decisions)
     monkeypatch.setattr(game, "belief", nothing)
@@ -195,7 +195,7 @@ def test_whoever_cannot_imagine_says_so_and_plays_on_by_custom(
                 bot.choose(state, Rng(1), buffer)
             assert bot.thought is None
         assert steady.choose(state, Rng(1), buffer) in state.legal()
-        assert custom.choose(state, Rng(1), buffer) in state.legal()
+        assert prior.choose(state, Rng(1), buffer) in state.legal()
     assert steady.failures > 1
     assert [record.exc_info is not None for record in caplog.records] == [True]
 

@@ -57,6 +57,6 @@ def thinker_of(player: Policy) -> Thinker | None:
     return player if isinstance(player, Thinker) else None
 
 
-def _thinker(name: str, game: Game, custom: Policy, workers: int) -> Thinker:
+def _thinker(name: str, game: Game, prior: Policy, workers: int) -> Thinker:
     wanted = effort(name, game)
-    return Parallel(game, custom, wanted, workers) if workers > 1 else Thinker(game, custom, wanted)
+    return Parallel(game, prior, wanted, workers) if workers > 1 else Thinker(game, prior, wanted)

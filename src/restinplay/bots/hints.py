@@ -61,9 +61,9 @@ class Advice:
 class Adviser:
     """The bot that is asked for a hint. It also looks at how games go on."""
 
-    def __init__(self, game: Game, custom: Policy, level: str = "") -> None:
+    def __init__(self, game: Game, prior: Policy, level: str = "") -> None:
         self.game = game
-        self._thinker = Thinker(game, custom, effort(level or LEVEL, game))
+        self._thinker = Thinker(game, prior, effort(level or LEVEL, game))
         self._forecast = Forecast(game)
 
     def advise(self, known: State, seed: int, games: int = GAMES) -> Advice:
@@ -86,7 +86,7 @@ class Adviser:
         if not weighed:
             return (*told, Said("forced", {}))
         usual = self._thinker.usual(known)
-        kind = "because" if usual == thought.move else "against_custom"
+        kind = "because" if usual == thought.move else "against_prior"
         if self.game.has("reasons"):
             told.append(Said(kind, {"move": phrase(usual)}, why(self.game, known, usual)))
         best = weighed[0].odds

@@ -21,13 +21,13 @@ _HERE: dict[str, Thinker] = {}
 class Parallel(Thinker):
     """Divides its simulations among `workers` processes, itself included."""
 
-    def __init__(self, game: Game, custom: Policy, effort: Effort, workers: int) -> None:
+    def __init__(self, game: Game, prior: Policy, effort: Effort, workers: int) -> None:
         share = replace(effort, simulations=-(-effort.simulations // workers))
-        super().__init__(game, custom, share)
+        super().__init__(game, prior, share)
         self._others = workers - 1
         named = (game.SLUG, game.options, game.seats, game.data_file)
         self._pool = ProcessPoolExecutor(
-            self._others, get_context("spawn"), _begin, (named, type(custom), share)
+            self._others, get_context("spawn"), _begin, (named, type(prior), share)
         )
 
     def explore(self, search: Search, belief: Belief, view: View, seed: int) -> list[Tally]:
@@ -42,8 +42,8 @@ class Parallel(Thinker):
         self._pool.shutdown(cancel_futures=True)
 
 
-def _begin(named: tuple[Any, ...], custom: type[Policy], effort: Effort) -> None:
-    _HERE["thinker"] = Thinker(games.game(*named), custom(), effort)
+def _begin(named: tuple[Any, ...], prior: type[Policy], effort: Effort) -> None:
+    _HERE["thinker"] = Thinker(games.game(*named), prior(), effort)
 
 
 def _explore(view: View, seed: int) -> list[Tally]:

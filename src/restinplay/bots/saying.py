@@ -11,7 +11,7 @@ from restinplay.games.parts import reveal_of
 ENGLISH: Final = {
     "would": "I would {move}.",
     "because": "Why: {reason}.",
-    "against_custom": "Rules of thumb would rather {move}: {reason}.",
+    "against_prior": "Rules of thumb would rather {move}: {reason}.",
     "forced": "There is nothing else you can do.",
     "odds": f"After that you win about {{percent}} % of games, {CLAIM}.",
     "worst": "What goes wrong most often, in {percent} %: {ending}.",

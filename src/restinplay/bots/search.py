@@ -102,7 +102,7 @@ class Tree:
 class Search:
     """One root, one tree: `run` makes simulations, and what came of them lies in the tree.
 
-    `curiosity` weighs what was rarely tried against what went well; `custom` is the part of it
+    `curiosity` weighs what was rarely tried against what went well; `trust` is the part of it
     that goes to the policy's own choice; `doubt` is what an answer never tried is thought to be
     worse; `noise` is how often, in thousands, a rollout answers at random; after `horizon`
     decisions a rollout is judged by the policy's `worth`.
@@ -115,7 +115,7 @@ class Search:
         policy: Policy,
         seats: int,
         curiosity: float,
-        custom: float,
+        trust: float,
         doubt: float,
         noise: int,
         horizon: int,
@@ -126,7 +126,7 @@ class Search:
         self.seats: i64 = seats
         self.rng = Rng(0)
         self.curiosity = curiosity
-        self.custom = custom
+        self.trust = trust
         self.doubt = doubt
         self.noise: i64 = noise
         self.horizon: i64 = horizon
@@ -199,11 +199,11 @@ class Search:
         self.world.apply(move)
 
     def select(self, count: i64) -> i64:
-        """The answer that promises most: by its results, by custom, and by how rarely it was tried.
+        """The answer that promises most: by its results, the prior, and how rarely it was tried.
 
-        An answer never tried is thought a little worse than what was tried at this place. Custom
-        is the policy's own choice; the rarer a place is visited, the more it is followed. A little
-        luck keeps two seats that cannot see each other from answering in step.
+        An answer never tried is thought a little worse than what was tried at this place. The
+        prior is the policy's own choice; the rarer a place is visited, the more it is followed. A
+        little luck keeps two seats that cannot see each other from answering in step.
         """
         tree, trail = self.tree, self.trail[self.world.asked]
         buffer, slots = self.buffer, self.slots
@@ -220,7 +220,7 @@ class Search:
         if tries == 0.0:
             return favourite
         unseen = total / tries - self.doubt
-        other = self.curiosity * (1.0 - self.custom) / float(count - 1)
+        other = self.curiosity * (1.0 - self.trust) / float(count - 1)
         most = -1000.0
         rarely = sqrt(tries)
         last_offers, root = tries, rarely
@@ -228,7 +228,7 @@ class Search:
             at = slots[place]
             share = other
             if buffer[place] == favourite:
-                share = self.curiosity * self.custom
+                share = self.curiosity * self.trust
             share *= float(512 + self.rng.below(1024)) / 1024.0
             if at == NOWHERE:
                 promise = unseen + share * rarely

@@ -32,10 +32,10 @@ class Effort:
     simulations: int
     seconds: float = 0.0  # 0: as long as it takes
     curiosity: float = 1.0
-    custom: float = 0.5
+    trust: float = 0.5  # in the prior
     doubt: float = 0.1
     noise: int = 50
-    caution: float = 1.0  # standard errors that custom's answer must prove; others prove one
+    caution: float = 1.0  # standard errors that the prior's answer must prove; others one
     horizon: int = -1  # decisions of a rollout; -1: to the end
     memory: int = 16  # a tree has 2**memory entries
     reuse: bool = False  # the tree is kept from one question to the next
@@ -120,11 +120,11 @@ class _Past:
 
 
 class Thinker(Policy):
-    """Searches, with a policy as its custom. Handed a state it looks at its seat's view alone."""
+    """Searches, with a policy as its prior. Handed a state it looks at its seat's view alone."""
 
-    def __init__(self, game: Game, custom: Policy, effort: Effort) -> None:
+    def __init__(self, game: Game, prior: Policy, effort: Effort) -> None:
         self.game = game
-        self.custom = custom
+        self.prior = prior
         self.effort = effort
         self.thought: Thought | None = None  # of the last answer
         self._world = game.new()
@@ -147,7 +147,7 @@ class Thinker(Policy):
         belief = self.game.belief(view)
         search = self._ready(view, seed)
         tallies = self.explore(search, belief, view, seed)
-        considered = self._weigh(tallies, view, self._by_custom(belief, seed))
+        considered = self._weigh(tallies, view, self._by_prior(belief, seed))
         best = considered[0].move
         self._past[view["asked"]] = _Past(belief, self.game.moves.parse(best))
         self.thought = Thought(
@@ -209,10 +209,10 @@ class Thinker(Policy):
             search = self._minds[seat if effort.reuse else 0] = Search(
                 Tree(effort.memory),
                 self._world,
-                self.custom,
+                self.prior,
                 self.game.seats,
                 effort.curiosity,
-                effort.custom,
+                effort.trust,
                 effort.doubt,
                 effort.noise,
                 effort.horizon,
@@ -241,7 +241,7 @@ class Thinker(Policy):
                 if world.asked == CHANCE:
                     search.go(world.draw(search.rng))
                 else:
-                    search.go(self.custom.choose(world, search.rng, self._buffer))
+                    search.go(self.prior.choose(world, search.rng, self._buffer))
             if world.asked == seat and world.view(seat) == view:
                 return True
         return False
@@ -249,13 +249,13 @@ class Thinker(Policy):
     # What follows.
 
     def usual(self, known: State) -> str:
-        """The answer of custom, in a position as the seat knows it."""
-        return self.game.moves.text(int(self.custom.choose(known, Rng(0), self._buffer)))
+        """The prior's answer, in a position as the seat knows it."""
+        return self.game.moves.text(int(self.prior.choose(known, Rng(0), self._buffer)))
 
-    def _by_custom(self, belief: Belief, seed: int) -> str:
-        """The answer of custom, which looks at what the seat knows and no further."""
+    def _by_prior(self, belief: Belief, seed: int) -> str:
+        """The prior's answer, which looks at what the seat knows and no further."""
         belief.imagine(self._world, Rng(seed))
-        move = self.custom.choose(self._world, Rng(seed), self._buffer)
+        move = self.prior.choose(self._world, Rng(seed), self._buffer)
         return self.game.moves.text(int(move))
 
     def _ahead(self, search: Search, belief: Belief, move: str) -> tuple[str, ...]:

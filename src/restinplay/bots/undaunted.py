@@ -15,9 +15,9 @@ _log = logging.getLogger("restinplay.bots")
 class Undaunted(Policy):
     """Counts its failures; the first one is logged with its trace."""
 
-    def __init__(self, policy: Policy, custom: Policy) -> None:
+    def __init__(self, policy: Policy, simpler: Policy) -> None:
         self.policy = policy
-        self.custom = custom
+        self.simpler = simpler
         self.failures = 0
 
     def choose(self, state: State, rng: Rng, buffer: vec[i64]) -> i64:
@@ -27,4 +27,4 @@ class Undaunted(Policy):
             self.failures += 1
             if self.failures == 1:
                 _log.exception("a bot could not think; it plays on by rules of thumb")
-            return self.custom.choose(state, rng, buffer)
+            return self.simpler.choose(state, rng, buffer)

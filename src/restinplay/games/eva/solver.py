@@ -31,12 +31,12 @@ WON, LOST, UNKNOWN = "won", "lost", "unknown"
 class Solver:
     """One deal, and what has been tried of it."""
 
-    def __init__(self, game: Game, custom: Policy, deal: int, most: int) -> None:
+    def __init__(self, game: Game, prior: Policy, deal: int, most: int) -> None:
         dealer = Shuffled(deal)
         start = cast(Eva, game.new())
         while start.asked == CHANCE:
             start.apply(dealer.answer(start))
-        self.custom = custom
+        self.prior = prior
         self.rng = Rng(deal)
         self.most: i64 = most
         self.tried: i64 = 0
@@ -80,7 +80,7 @@ class Solver:
             self.stack.append(house.blank())
             self.buffers.append(_buffer(self.game))
         moves = self.buffers[depth]
-        favourite = self.custom.choose(house, self.rng, moves)
+        favourite = self.prior.choose(house, self.rng, moves)
         number = house.fill(moves)
         if self.tries(depth, favourite):
             return True
