@@ -11,6 +11,7 @@ import restinplay
 from restinplay import bots, games
 
 SOURCES = Path(restinplay.__file__).parent
+PAGE = Path(__file__).parents[2] / "web/src"
 OURS = ("eva", "manors", "graves", "muertos")
 TOY = """
 from pathlib import Path
@@ -77,5 +78,19 @@ def test_no_module_outside_the_games_names_one() -> None:
         if "games" not in file.relative_to(SOURCES).parts
         for line in file.read_text(encoding="utf-8").splitlines()
         if name.search(line) and ">>>" not in line
+    ]
+    assert named == []
+
+
+def test_no_module_of_the_page_names_a_game_outside_its_tables_and_words() -> None:
+    name = re.compile(rf"""['"]({"|".join(OURS)})['"]|\b({"|".join(OURS)}): """)
+    named = [
+        f"{file.relative_to(PAGE)}: {line.strip()}"
+        for file in sorted(PAGE.rglob("*.*"))
+        if file.suffix in (".ts", ".svelte", ".css")
+        and file.relative_to(PAGE).parts[0] not in ("tables", "messages")
+        and not file.stem.endswith((".test", "testing"))
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if name.search(line) and not line.lstrip().startswith("*")
     ]
     assert named == []

@@ -37,7 +37,7 @@ export class Deck {
   /** Moments at which a person or a bot had answered and nature was done. */
   readonly #moments = $derived.by(() => this.replay.steps.flatMap((step, n) => (this.#isMoment(step) ? [n] : [])));
 
-  /** The moments at which a round begins; eva has none, but goes from room to room. */
+  /** The moments at which a round begins; a game may have none, but go from room to room. */
   readonly rounds = $derived.by(() => {
     const stretch = (n: number | undefined) => {
       const { round, token } = (this.replay.steps[n ?? -1]?.view ?? {}) as { round?: number; token?: number };

@@ -1,4 +1,4 @@
-/** The picture of each game, loaded when it is shown. */
+/** The picture of a game, loaded when it is shown. */
 import type { Component } from 'svelte';
 import type { Slug } from '../../play/scene';
 
