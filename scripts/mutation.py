@@ -350,7 +350,8 @@ def equivalents() -> dict[tuple[str, str, str], str]:
     known = {}
     for row in EQUIVALENTS.read_text(encoding="utf-8").splitlines():
         if row and not row.startswith("#"):
-            file, source, what, reason = row.split(" | ")
+            file, rest = row.split(" | ", 1)
+            source, what, reason = rest.rsplit(" | ", 2)
             known[file, source, what] = reason
     return known
 

@@ -1,5 +1,8 @@
 """What is refused: with a true reason, and never with advice that is itself refused."""
 
+import pytest
+
+from restinplay.core.state import CHANCE
 from restinplay.games.graves.game import GravesGame
 from restinplay.games.graves.phases import IDLE, PHASES
 from restinplay.games.graves.position import position
@@ -122,6 +125,8 @@ def test_nature_is_told_what_is_not_to_be_dealt() -> None:
     ]
     facts = {refusal.fact for _, refusal in refused}
     assert facts == {"no start player is being drawn", "no share is being turned"}
+    starts = {refusal.fact for text, refusal in refused if text.startswith("start ")}
+    assert starts == {"no start player is being drawn"}
     state.play(state.legal()[0])
     dealt_again = {
         refusal.fact for move in range(len(state.moves)) if (refusal := state.why_not(move))
@@ -138,6 +143,34 @@ def test_a_shock_needs_the_card_of_a_grave_that_is_taken() -> None:
     assert "G-501: you do not own the Shock of grave 3" not in wishes.values()
 
 
+@clause("G-408", "G-501", "G-508")
+def test_a_card_that_is_refused_is_missing_or_has_the_wrong_grave() -> None:
+    bury = table(health="M5 near", graves={1: "R1"}, shares=["DO2 GM2 ID3 ID4", "MX3"])
+    bury.play("0 give M5 placebo").on_to("bury")
+    assert told(bury, "double 1") == "G-408: you do not own the Double Occupancy of grave 1"
+    assert told(bury, "double 2") == "G-408: grave 2 is empty"
+    assert told(bury, "care 1") == "G-501: you do not own the Grave Maintenance of grave 1"
+    assert told(bury, "care 2") == "G-501: grave 2 is empty"
+    claim = bury.play("0 claim 3")
+    assert told(claim, "doc 3") == "G-508: the document of grave 3 serves other graves only"
+    assert told(claim, "doc 5") == "G-508: you do not own the Illegible Document of grave 5"
+
+
+@clause("GR-09")
+def test_nobody_is_skipped_who_has_a_prescription_or_while_white_pills_are_left() -> None:
+    turn = table(chips="M1 white 0", pill_supply="limited")
+    assert told(turn, "skip M1") == "GR-09: M1 already has a prescription"
+    assert told(turn, "skip M2") == "GR-09: a white pill is left in the box"
+
+
+@clause("GR-05", "G-231")
+def test_with_open_backs_a_share_uncovers_the_next_even_if_that_is_the_last() -> None:
+    turn = table(3, played="SH1 MX1 ID1", luck=["GM1", "DO1"], share_backs="open")
+    turn.on_to("shares", 0).play("0 share 1")
+    assert (turn.pile(1), turn.shares(0)) == (1, {"GM1"})
+    assert turn.view(None)["graves"][0]["top"] == "DO1"
+
+
 @clause("GR-05", "G-231")
 def test_with_open_backs_the_last_share_of_a_pile_turns_up_no_other() -> None:
     gone = "SH1 MX1 ID1 DO1"
@@ -152,3 +185,14 @@ def test_the_start_player_begins_every_round_of_the_game() -> None:
     for seed in range(8):
         state = dealt(3, seed)
         assert state.starter == state.asked == state.view(0)["active"]
+        assert state.view(0)["round"] == 1
+
+
+@clause("G-003", "G-005")
+@pytest.mark.parametrize("seat", range(3))
+def test_nature_does_not_draw_the_start_player_who_is_named(seat: int) -> None:
+    state = GravesGame({"families": "M+R+S", "start_player": str(seat)}, 3).new()
+    while state.asked == CHANCE:
+        assert "start" not in {state.moves[move].kind for move in state.legal()}
+        state.play(state.legal()[0])
+    assert (state.asked, state.view(0)["active"], state.view(0)["round"]) == (seat, seat, 1)

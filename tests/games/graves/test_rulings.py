@@ -109,6 +109,13 @@ def test_the_price_is_that_of_the_moment() -> None:
     assert turn.refused_by("share 1") == "G-231"
 
 
+@clause("G-102", "G-232")
+@pytest.mark.parametrize(("money", "graves"), [(0, ""), (1000, "1"), (2000, "1"), (3000, "12345")])
+def test_a_purse_that_is_just_enough_is_enough(money: int, graves: str) -> None:
+    turn = table(money=(money, 0), graves={1: "R1"}).on_to("shares")
+    assert turn.offered("share") == {f"share {grave}" for grave in graves}
+
+
 @clause("GR-23", "G-509", "GR-75")
 def test_an_emptied_grave_costs_3000_again() -> None:
     turn = table(money=(9000, 0), graves={1: "R1"}, shares=["MX1"], luck=["DO1"])

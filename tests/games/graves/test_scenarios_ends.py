@@ -34,12 +34,14 @@ def test_gs_21_the_last_grave_opens_again() -> None:
     assert turn.turn == (1, 1)
 
 
-@clause("G-503", "G-801", "G-805", "G-807", "GR-73")
+@clause("G-503", "G-701", "G-801", "G-805", "G-807", "GR-73")
 def test_gs_29_end_by_graves() -> None:
     turn = last_grave("MX2")
     assert turn.offers == {"pass"}
     turn.play("2 pass")
     assert turn.over
+    assert turn.box == (0, 0, 0)
+    assert turn.view(None)["bought"] == []
     assert turn.state.reasons() == ["graves"]
     assert turn.state.scores() == [-3, 11, -3]
     assert turn.winners == {1}
