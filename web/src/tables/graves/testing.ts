@@ -2,8 +2,10 @@
 import { LAID } from '../../play/stillLife';
 import { update } from '../../play/testing';
 import type { GameBook, Offer, Update } from '../../wire';
+import { CHIPS, type Chip } from './chips';
 import { QUIET, type GravesExtras, type GravesView, type Letter, type Player, type Relative } from './types';
 
+const NO_CHIPS = Object.fromEntries(CHIPS.map((chip) => [chip, 0])) as Record<Chip, number>;
 const NAMES: Record<string, string[]> = {
   M: ['Great-Aunt Adelgunde', 'Baron Kunibert', 'Cousin Philippine', 'Grandfather Ottokar', 'Dowager Walburga'],
   R: ['Uncle Eusebius', 'Grandma Trude', 'Great-Uncle Gottlieb', 'Grandpa Alfons', 'Aunt Cilli'],
@@ -62,7 +64,7 @@ export function graves(kind: string, more: Partial<GravesView> = {}): GravesView
     names: ['Ada', 'Ben'],
     round: 2,
     step: kind,
-    box: { white: 5, placebo: 4, bitter: 1 },
+    box: { ...NO_CHIPS, white: 5, placebo: 4, bitter: 1 },
     players: [family('M'), family('R')],
     graves: [1, 2, 3, 4, 5].map(() => ({ coffins: [], pile: 5, top: null, unseen: [] })),
     ...more,
