@@ -10,6 +10,7 @@ from restinplay.core.chance import Scripted, Shuffled
 from restinplay.core.errors import BadInput
 from restinplay.core.match import Match
 from restinplay.core.record import Record
+from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, State
 from restinplay.games.eva.game import EvaGame
 from restinplay.games.eva.moves import SECRETS, SYMBOLS
@@ -170,12 +171,21 @@ def test_a_first_visit_with_an_empty_deck_brings_no_door_and_no_loss() -> None:
     assert table.offers == {"close"}
 
 
-@clause("E-422", "ER-30")
-def test_a_deck_of_just_three_cards_is_not_short() -> None:
-    table = house(
-        token=2, rooms={1: "PASS 2S", 2: "LOCK-H AD"}, deck="2H 2D 2C", next="2H 2D 2C", doors=3
-    ).play("close")
-    assert table.result == "trapped"
+@clause("E-422", "ER-30", "E-228")
+@pytest.mark.parametrize(("deck", "result"), [("2H 2D 2C", "trapped"), ("2H 2D", "out_of_doors")])
+def test_a_deck_of_just_three_cards_is_not_short_and_one_of_two_is(deck: str, result: str) -> None:
+    table = house(token=2, rooms={1: "PASS 2S", 2: "LOCK-H AD"}, deck=deck, next=deck, doors=3)
+    assert table.play("close").result == result
+
+
+@clause("E-224")
+def test_no_two_doors_of_a_draw_share_a_rank_when_nobody_listens_either() -> None:
+    game = EvaGame({"doors": "3", "dead_start": "lost"})
+    for seed in range(60):
+        state = game.new()
+        state.deal(Rng(seed))
+        doors = state.view(0)["rooms"][0]["doors"]
+        assert len({card[:-1] for card in doors}) == len(doors)
 
 
 # Clues and bones
@@ -631,6 +641,24 @@ def test_standing_in_the_other_end_is_a_way_back_only_with_the_bones(
         bones=bones,
         gone="AS AH AC AD 5S 5H 5D",
     ).play("door 5")
+    assert table.result == result
+
+
+@clause("E-431")
+@pytest.mark.parametrize(("doors", "result"), [("5C 7D", None), ("5C", "no_way_back")])
+def test_an_end_still_to_be_found_is_a_way_back_while_a_door_leads_to_an_unvisited_room(
+    doors: str, result: str | None
+) -> None:
+    table = house(
+        token=5,
+        rooms={1: "PASS", 5: "LOCK-S 9H", 9: f"LOCK-H {doors}"},
+        closed={4: "cr-sk-hg", 8: "GHOST"},
+        row="cr-sk-hg",
+        k=3,
+        bones=True,
+        deck="",
+        doors=3,
+    ).play("door 9")
     assert table.result == result
 
 
