@@ -64,6 +64,9 @@ def test_going_home_while_somebody_can_still_grab() -> None:
     assert worry("step 32", bodies="2A2L 0A2L", **table, **rich) == (
         "Cleo can still grab your Banquet and Music there."
     )
+    assert worry("step 32", bodies="2A2L 2A2L 0A2L", **table, **rich) == (
+        "Ben can still grab your Banquet there."
+    )
     assert not worry("step 32", bodies="2A2L 0A2L 0A2L", **table, **rich)
     assert not worry("step 32", **table)
     assert not worry("step 32", options={"goal_loot": "never"}, **table, **rich)

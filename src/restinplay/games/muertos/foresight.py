@@ -140,11 +140,16 @@ class Scene:
         card, aiming = in_play(self.table), self.table.phase == AIMING
         return card.routes(self.table) if aiming and isinstance(card, Leap) else {}
 
-    def may_loot_home(self, arriving: int) -> bool:
-        """Whether festivity cards can be taken from those at home once this one is (D-E4)."""
-        table = self.copy()
-        table.rank[arriving] = table.arrived + 1
-        return GRABBING.may_loot(table)
+    def loot_at_home(self, arriving: int) -> dict[int, list[str]]:
+        """Who could still take which festivity cards of a skeleton once it is home (D-E4)."""
+        found = {}
+        for seat in self.others(arriving):
+            table = self.playing(seat, GRABBING.key)
+            table.rank[arriving] = table.arrived + 1
+            if table.rank[seat] == 0 and turn.has_limbs_for(table, seat, GRABBING.number):
+                loot = GRABBING.loot(table, arriving)
+                found[seat] = [kind for n, kind in enumerate(FESTIVITIES) if loot >> n & 1]
+        return {seat: kinds for seat, kinds in found.items() if kinds}
 
     def bitten_on(self, field: int) -> list[int]:
         """Whom the dog would find on a field (D-D2)."""

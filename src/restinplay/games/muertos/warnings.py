@@ -1,4 +1,4 @@
-"""What is worth a second thought before it is done, read off a view."""
+"""What is worth a second thought before it is done, asked of the rules (`foresight.py`)."""
 
 from functools import cache
 from typing import Any
@@ -81,19 +81,11 @@ def _worry_field(view: View, kind: str, field: int, data: Data) -> str | None:
 
 def _worry_goal(view: View, scene: Scene, data: Data) -> str | None:
     """A skeleton left with an arm may loot the goal (D-E4)."""
-    me, mine = view["seat"], _me(view)
-    if not scene.may_loot_home(me):
+    loot = scene.loot_at_home(view["seat"])
+    if not loot:
         return None
-    robbers, prey = [], set()
-    for seat in scene.others(me):
-        player = view["players"][seat]
-        wanted = [k for k in mine["festivities"] if k not in player["festivities"]]
-        if not player["rank"] and player["arms"] and wanted:
-            robbers.append(Voice(view).whom(seat))
-            prey |= set(wanted)
-    if not robbers:
-        return None
-    cards = listed([festivity_name(k, data) for k in mine["festivities"] if k in prey])
+    robbers, prey = [Voice(view).whom(seat) for seat in loot], set().union(*loot.values())
+    cards = listed([festivity_name(k, data) for k in _me(view)["festivities"] if k in prey])
     return f"{listed(robbers, 'or')} can still grab your {cards} there."
 
 

@@ -38,9 +38,13 @@ class Grab(Card):
             found = 1
         if table.legs[seat] > 0 and table.legs[me] < 2:
             found |= 2
+        return found | self.loot(table, seat) << 2
+
+    def loot(self, table: Table, seat: i64) -> i64:
+        """The festivity cards of a skeleton in reach that can be taken, as a set (D-A5)."""
         if table.rank[seat] == 0 or self.may_loot(table):
-            found |= (table.owned[seat] & ~table.owned[me]) << 2
-        return found
+            return table.owned[seat] & ~table.owned[table.active]
+        return 0
 
     def may_loot(self, table: Table) -> bool:
         """Whether festivity cards can be taken from those in the goal (D-E4)."""
