@@ -17,7 +17,7 @@ from restinplay.terminal import saves, sitting
 from restinplay.terminal.seating import bots_in
 from tests.contract.positions import is_one_line
 from tests.marks import clause
-from tests.terminal.seats import HEADS, frames, live_paper, sit, written
+from tests.terminal.seats import HEADS, frames, live_paper, paper, sit, written
 
 # ES-50 with real cards: what is turned up is said in many ways.
 OPENING = ["lock spades", "2h", "3♦"]
@@ -287,6 +287,14 @@ def test_quitting_at_the_offer_leaves_the_game_as_it_is(key: str) -> None:
     assert code == 0
     assert shown.endswith("Go on? (Y/n, q quits)")
     assert [(one.name, one.read_bytes()) for one in home().iterdir()] == [(path.name, before)]
+
+
+def test_the_question_whether_to_go_on_stands_on_a_line_of_its_own() -> None:
+    """Behind the date and everybody's names it would run over the edge, and its answer with it."""
+    sit(["1"], seed=8)
+    console = paper()
+    sit(["q"], console=console)
+    assert written(console).splitlines()[-1].strip() == "Go on? (Y/n, q quits)"
 
 
 # Keys with names.

@@ -249,12 +249,13 @@ class Evening:
 
     def _wants_to_resume(self, path: Path, record: Record) -> bool:
         answers = _decisions(record)
+        who = f"{', '.join(record.names)}; " if len(record.names) > 1 else ""
+        self.screen.say(
+            f"An unfinished game ({who}{saves.begun(path)}, {answers} "
+            f"decision{'' if answers == 1 else 's'})."
+        )
         while True:
-            who = f"{', '.join(record.names)}; " if len(record.names) > 1 else ""
-            self.screen.prompt(
-                f"An unfinished game ({who}{saves.begun(path)}, {answers} "
-                f"decision{'' if answers == 1 else 's'}). Go on? (Y/n, q quits) "
-            )
+            self.screen.prompt("Go on? (Y/n, q quits) ")
             word = self.screen.key().lower()
             if self.screen.single:
                 self.screen.say("")
