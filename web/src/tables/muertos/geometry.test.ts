@@ -26,6 +26,10 @@ test.each(data.board.fields.map((field) => field.number))('figures beside %i kee
   for (const place of [plan.of(field), ...plan.beside(field, 2, [plan.of(field), ...others])]) expect(place.y + BADGE).toBeLessThanOrEqual(lowest);
 });
 
+test.each(data.board.fields.map((field) => field.number))('who stands beside %i does not hide it', (field) => {
+  for (const place of [1, 2].flatMap((figures) => plan.beside(field, figures))) expect(distance(place, plan.of(field))).toBeGreaterThan(plan.radius(field) + 20);
+});
+
 test('a figure makes room for one that stands there already', () => {
   const [alone] = plan.beside(22, 1);
   const [shy] = plan.beside(22, 1, [alone!]);
@@ -46,4 +50,10 @@ test('a phone shows what matters in the shape of its window', () => {
     expect(plan.of(field).x).toBeLessThan(box.x + box.w);
   }
   expect(zoom([], 1.2, 600)).toEqual(WHOLE);
+});
+
+test('where the dog could go is in the window only if you and your own fields stay there', () => {
+  const [own, dogs] = [[28, 32], [8, 10, 29]].map((fields) => fields.map((field) => plan.of(field)));
+  expect(zoom(own!, 1.2, 600, dogs)).toEqual(zoom([...own!, ...dogs!], 1.2, 600));
+  expect(zoom(own!, 2.1, 600, dogs)).toEqual(zoom(own!, 2.1, 600));
 });

@@ -14,6 +14,8 @@ export const WHOLE: Box = { x: -14, y: -12, w: 1000, h: 718 };
 const START = 0;
 const FIELD = 25;
 const FIGURE = 29;
+/** So much of a field may be under a figure that stands beside it. */
+const RIM = 8;
 /** From the middle of a figure down to its number, and to the edge of it. */
 export const NUMBER = 27;
 export const BADGE = 44;
@@ -66,12 +68,13 @@ export class Plan {
   #around(field: number, middle: number, scale: number): Point[] {
     const here = this.of(field);
     const near = middle + FIGURE * scale + 2;
-    return [near, near + 30 * scale, near + 62 * scale].flatMap((far) =>
+    const places = [near, near + 30 * scale, near + 62 * scale].flatMap((far) =>
       Array.from({ length: 24 }, (_, n) => {
         const angle = (n * Math.PI) / 12;
         return { x: here.x + far * Math.cos(angle), y: Math.min(here.y + far * Math.sin(angle), WHOLE.y + WHOLE.h - BADGE * scale) };
       }),
     );
+    return places.filter((place) => distance(place, here) > near - RIM);
   }
 
   #best(field: number, candidates: Point[], taken: Point[], scale: number): Point {
@@ -126,9 +129,13 @@ function fromWay(point: Point, [a, b]: [Point, Point]): number {
   return distance(point, { x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y) });
 }
 
-/** The part of the board with these points in it, in the shape of the window, not too near. */
-export function zoom(points: Point[], shape: number, least: number): Box {
+/** The part of the board with these points in it, in the shape of the window, not too near; with those aside too, where they push none of these out. */
+export function zoom(points: Point[], shape: number, least: number, aside: Point[] = []): Box {
   if (points.length === 0 || !Number.isFinite(shape) || shape <= 0) return WHOLE;
+  if (aside.length > 0) {
+    const all = zoom([...points, ...aside], shape, least);
+    return points.every(({ y }) => y - FIELD > all.y && y + FIELD < all.y + all.h) ? all : zoom(points, shape, least);
+  }
   const xs = points.map((point) => point.x);
   const ys = points.map((point) => point.y);
   const [left, right] = [Math.min(...xs) - 62, Math.max(...xs) + 62];
