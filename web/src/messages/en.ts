@@ -829,7 +829,7 @@ export const en = {
     doorsWord: 'doors',
     over: { bones_home: 'The bones are home', grave_at_entrance: 'On the doorstep all along' } as Record<string, string>,
     lost: 'You rest among the furniture',
-    next: (doors: string[]) => `The next doors would have been ${list(doors)}.`,
+    next: (doors: string[]) => `The next doors would have been ${list(doors.map((door) => `the ${door}`))}.`,
     tells: {
       ranks: {
         A: 'ace', '2': 'two', '3': 'three', '4': 'four', '5': 'five', '6': 'six', '7': 'seven',
