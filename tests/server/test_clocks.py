@@ -128,7 +128,9 @@ def test_who_thinks_while_another_is_asked_and_takes_back_has_thought_about_thei
             assert stored is not None
             for one in (table, await Table.open(stored, tables.around)):
                 assert one.clocks.left(0) == pytest.approx(3600 - spent, abs=60)
-                assert [clock.move for clock in one.clocks.shown(asked=1)][1] == pytest.approx(3600, abs=60)
+                assert [clock.move for clock in one.clocks.shown(asked=1)][1] == pytest.approx(
+                    3600, abs=60
+                )
         while table.asked == 0:
             await scene.answer()
         table.clocks._opened -= 1000
