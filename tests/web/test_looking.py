@@ -31,6 +31,11 @@ HIDDEN = """() => {
             && lit.top < banner.bottom && lit.bottom > banner.top;
     }).map(node => node.dataset.move);
 }"""
+TALL = """{
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.banner { padding-block: 30px !important }');
+    document.adoptedStyleSheets.push(sheet);
+}"""  # as a banner is that says much
 LEAST = {  # what can be looked at when a game begins
     "eva": {"room", "secret", "door", "clue"},
     "manors": {"medium", "ghost", "house"},
@@ -235,6 +240,7 @@ def test_what_a_round_or_a_burial_brought_is_told_and_hides_no_answer(
 
 def test_a_banner_gives_way_to_answers_where_it_would_lie(room: Room) -> None:
     person = room.person()
+    person.context.add_init_script(TALL)
     *_, late = (moment for moment in moments("graves", 5, 23) if moment.kind == "pills")
     body = {"file": late.file, "name": "Ada"}
     answer = person.context.request.post("/api/import", data=body)
