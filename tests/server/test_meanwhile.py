@@ -145,7 +145,7 @@ def test_a_bot_that_is_about_to_answer_does_not_when_its_table_is_put_away(
         table = await tables.table(made.table)
         assert table.asked == 1
         at, move = table.at, int(table.playing().state.legal()[0])
-        answering = asyncio.ensure_future(turns._answer_for(table, at, move))
+        answering = asyncio.ensure_future(turns._answer_for(table, table.turn_is, move))
         running_out = asyncio.ensure_future(turns._time_is_up(table, at))
         tables.put_away(table)
         await answering

@@ -177,11 +177,11 @@ def test_tables_that_are_played_to_their_end_without_a_pause_go_one_after_the_ot
     answering = most = 0
     answer_for = turns._answer_for
 
-    async def counted(table: Table, at: int, chosen: int | None) -> None:
+    async def counted(table: Table, turn: turns.Turn, chosen: int | None) -> None:
         nonlocal answering, most
         answering += 1
         most = max(most, answering)
-        await answer_for(table, at, chosen)
+        await answer_for(table, turn, chosen)
         answering -= 1
 
     async def deed(tables: Tables) -> None:
