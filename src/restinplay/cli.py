@@ -110,8 +110,15 @@ def parser(*, helps: bool = True) -> argparse.ArgumentParser:
         action="store_true",
         help="undo may take back what has shown you something; the record says so",
     )
-    play.add_argument(
+    auto = play.add_mutually_exclusive_group()
+    auto.add_argument(
         "--no-auto", action="store_true", help="ask me even when the answer is obvious"
+    )
+    auto.add_argument(
+        "--auto",
+        default="",
+        metavar="A,B",
+        help="give only these obvious answers by themselves; rip options lists them",
     )
     play.set_defaults(run=_play)
 
@@ -320,6 +327,7 @@ def _console(*, highlight: bool = True) -> "Console":
 
 
 def _play(words: argparse.Namespace) -> int:
+    from restinplay.games.parts import wanted
     from restinplay.terminal import opponents, table
     from restinplay.terminal.seating import seat_players, with_more_time
 
@@ -353,7 +361,7 @@ def _play(words: argparse.Namespace) -> int:
         bot=bot,
         asks=asked,
         practice=words.practice,
-        auto=not words.no_auto,
+        auto=() if words.no_auto else wanted(kind, words.auto),
         console=console,
     )
 

@@ -10,11 +10,13 @@ from mypy_extensions import i64
 from restinplay import bots
 from restinplay.bots.levels import Slipping
 from restinplay.bots.thinking import Thinker
+from restinplay.core.forced import Forced
 from restinplay.core.game import Game
 from restinplay.core.policy import Policy
 from restinplay.core.record import Line, Record
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, SPECTATOR, State
+from restinplay.games.parts import forced
 from tests.contract.walks import Walk
 
 in_bytes = msgspec.json.Encoder(order="sorted").encode  # JSON, much faster than json.dumps
@@ -179,6 +181,32 @@ def prompts_tell_nothing(walk: Walk) -> None:
                     assert _apart_from_prompts(seen) != _apart_from_prompts(imagined)
 
 
+def forced_answers_tell_nothing(walk: Walk) -> None:
+    """An answer gives itself, in company, in all worlds that another seat can imagine or in none,
+    and is the same to that seat."""
+    game, rng = walk.game, Rng(walk.seed)
+    other = game.new()
+    for state in walk.looks():
+        asked = int(state.asked)
+        if asked < 0:
+            continue
+        here = forced(game, state.view(asked), alone=False)
+        for seat in range(game.seats):
+            if seat == asked:
+                continue
+            game.belief(state.view(seat)).imagine(other, rng)
+            there = forced(game, other.view(asked), alone=False)
+            assert _told(state, here, seat) == _told(other, there, seat), game.text(state)
+
+
+def _told(state: State, found: tuple[Forced, str] | None, seat: int) -> tuple[str, str] | None:
+    """What a seat sees of an answer that gave itself."""
+    if found is None:
+        return None
+    kind, answer = found
+    return kind.name, state.witness(state.moves.parse(answer), seat)
+
+
 def policies_know_what_their_seat_knows(walk: Walk) -> None:
     """A bot chooses the same whether or not it is shown what its seat cannot see."""
     for name in bots.names_of(walk.game):
@@ -233,6 +261,7 @@ CHECKS = (
     what_is_imagined_looks_the_same,
     hidden_answers_change_nothing_seen,
     prompts_tell_nothing,
+    forced_answers_tell_nothing,
     policies_know_what_their_seat_knows,
     returns_are_fair,
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import pairwise
+from types import ModuleType
 from typing import Any, ClassVar
 
 import pytest
@@ -10,6 +11,7 @@ from mypy_extensions import i64
 
 from restinplay.core.belief import Belief
 from restinplay.core.events import Event
+from restinplay.core.forced import Forced
 from restinplay.core.game import Game
 from restinplay.core.policy import Policy
 from restinplay.core.record import Line, Record
@@ -69,6 +71,7 @@ def walls_hold(game: Game) -> None:
         checks.hidden_answers_change_nothing_seen(walk)
         checks.what_is_imagined_looks_the_same(walk)
         checks.prompts_tell_nothing(walk)
+        checks.forced_answers_tell_nothing(walk)
 
 
 def test_a_belief_that_forgets_what_the_seat_has_seen_is_caught() -> None:
@@ -83,6 +86,29 @@ def test_a_belief_that_forgets_what_the_seat_has_seen_is_caught() -> None:
 
     with pytest.raises(AssertionError):
         walls_hold(ForgetfulGame())
+
+
+class HastyGame(CandleGame):
+    """Folds by itself with a 1: a seat that takes its time holds a better card."""
+
+    @classmethod
+    def has(cls, name: str) -> bool:
+        return name == "forced"
+
+    @classmethod
+    def part(cls, name: str) -> ModuleType:
+        module = ModuleType(name)
+        module.FORCED = (Forced("fold", "Fold a 1", "It was a 1.", hasty),)  # type: ignore[attr-defined]
+        return module
+
+
+def hasty(game: Game, view: dict[str, Any], alone: bool) -> str | None:
+    return "fold" if view["asked"] == 1 and 1 in view["held"] else None
+
+
+def test_haste_that_tells_a_card_is_caught() -> None:
+    with pytest.raises(AssertionError):
+        walls_hold(HastyGame())
 
 
 class Honest(Policy):

@@ -7,6 +7,7 @@ from pathlib import Path
 from rich.console import Console
 
 from restinplay import games
+from restinplay.games.parts import wanted
 from restinplay.terminal.seating import seat_players
 from restinplay.terminal.table import play
 
@@ -99,7 +100,7 @@ def sit(
         bot=bot,
         asks=asks,
         practice=practice,
-        auto=auto,
+        auto=wanted(games.game_class(slug), "") if auto else (),
         console=paper_used,
         read=Typist(words, single),
     )

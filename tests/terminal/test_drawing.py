@@ -80,7 +80,7 @@ def play_and_watch(game: Game, seed: int, path: Path) -> list[str]:
     assert screen.live
     record = Record.of(game, ["Test"], f"seed {seed}")
     with suppress(EOFError):
-        Sitting(game, record, RecordFile(path), screen, FACE.preferences).run()
+        Sitting(game, record, RecordFile(path), screen, ()).run()
     return frames(console)
 
 

@@ -16,7 +16,6 @@ from restinplay.games.graves.game import GAME
 from restinplay.games.graves.position import position
 from restinplay.games.graves.reveal import open_views, unveil
 from restinplay.games.graves.terminal.face import FACE, draw, uses
-from restinplay.games.graves.words import warnings
 from restinplay.games.parts import words_of
 from restinplay.terminal.frame import choice_lines, table_lines
 from restinplay.terminal.screen import Screen
@@ -92,7 +91,7 @@ def test_a_game_can_be_played_and_watched(tmp_path: Path) -> None:
     screen = Screen(console, Typist(keys), FACE.letters)
     record = Record.of(THREE, ["Test", "random", "random 2"], "seed 3")
     with suppress(EOFError):
-        Sitting(THREE, record, RecordFile(tmp_path / "g.rip"), screen, FACE.preferences).run()
+        Sitting(THREE, record, RecordFile(tmp_path / "g.rip"), screen, ()).run()
     shown = frames(console)
     assert len(shown) > 20
     for frame in shown:
@@ -305,63 +304,6 @@ def test_words_that_mean_nothing_are_left_alone() -> None:
     assert heard("zz placebo") == "zz placebo"
     with pytest.raises(BadInput):
         TWO.moves.parse(heard("grand placebo"))
-
-
-# Answers that give themselves.
-
-
-def answered(names: list[str], **table: Any) -> str | None:
-    state = position(TWO, **table)
-    view = {**state.view(int(state.asked)), "names": names}
-    return FACE.automatic(view, FACE.preferences)
-
-
-ALONE, SHARED = ["Ada", "random"], ["Ada", "Ben"]
-NO_CARD: dict[str, Any] = {"step": "end window", "graves": {2: "R2"}, "shares": ("ID2",)}
-
-
-@clause("G-603", "G-606")
-def test_who_has_nothing_to_play_passes_unless_others_look_at_the_screen() -> None:
-    assert answered(ALONE, **NO_CARD) == "pass"
-    assert answered(SHARED, **NO_CARD) is None
-    assert answered(ALONE, **{**NO_CARD, "shares": ("GM2",)}) is None
-
-
-def test_steps_without_a_possible_purchase_end_by_themselves() -> None:
-    assert answered(ALONE, step="shares", money=0) == "done"
-    assert answered(SHARED, step="shares", money=0) == "done"
-    assert answered(SHARED, step="shares", money=0, graves={2: "R2"}, shares=("ID2",)) is None
-    assert answered(ALONE, step="shares", money=3000) is None
-
-
-def test_who_is_broke_gives_white_to_all() -> None:
-    assert answered(ALONE, money=0) == "give M1 white"
-    assert answered(ALONE, money=1000) is None
-    assert answered(ALONE, money=0, graves={2: "R2"}, shares=("SH2",)) is None
-
-
-@clause("G-402")
-def test_coffins_without_a_grave_go_to_the_new_cemetery() -> None:
-    dead: dict[str, Any] = {"health": {"M1": "near", "M2": "near"}, "step": "adjust"}
-    dead["chips"] = {"M1": "placebo", "M2": "placebo"}
-    assert answered(ALONE, **dead) == "coffin M1"
-    assert answered(ALONE, **dead, shares=("SH3",)) is None
-    assert answered(ALONE, **dead, graves={1: "R1"}, shares=("MX1",)) is None
-    assert answered(ALONE, **{**dead, "chips": {"M1": "placebo"}}) == "new cemetery"
-
-
-def test_what_is_off_is_asked() -> None:
-    state = position(TWO, step="shares", money=0)
-    view = {**state.view(0), "names": ALONE}
-    assert FACE.automatic(view, dict.fromkeys(FACE.preferences, False)) is None
-
-
-def test_nothing_automatic_needs_a_warning() -> None:
-    for _, moment in tales(2):
-        if moment.asked >= 0:
-            view = {**moment.view, "names": ["Ada", *["random"] * 4]}
-            answer = FACE.automatic(view, FACE.preferences)
-            assert answer is None or len(view["legal"]) == 1 or not warnings(view, answer)
 
 
 def test_a_seeded_match_can_be_shown_at_any_time() -> None:

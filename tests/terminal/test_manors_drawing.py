@@ -97,7 +97,7 @@ def play_and_watch(game: Game, seed: int, path: Path, width: int, height: int) -
     players = [["You", "thumb"], ["Ada", "Ben"], ["random", "Ada"]][seed % 3]
     record = Record.of(game, players, f"seed {seed}")
     with suppress(EOFError):
-        Sitting(game, record, RecordFile(path), screen, FACE.preferences).run()
+        Sitting(game, record, RecordFile(path), screen, ()).run()
     return frames(console)
 
 

@@ -14,7 +14,7 @@ from restinplay.games.chronicle import Chronicle
 from restinplay.games.manors import words
 from restinplay.games.manors.moves import RESULTS
 from restinplay.games.manors.telling import Teller
-from restinplay.games.manors.terminal.face import FACE, automatic, numbers
+from restinplay.games.manors.terminal.face import numbers
 from restinplay.games.manors.terminal.typed import hear
 from restinplay.games.manors.voice import GIST
 from tests.games.manors.games import OPTIONS, Played
@@ -256,27 +256,6 @@ def test_worry_what_is_laid_on_round_ten_to_no_avail() -> None:
     assert "loses" in worry(lost, "lay medium 22")
     assert "nothing" in worry(lost, "lay medium 14")
     assert not worry(lost, "lay medium 5")
-
-
-# Section 11.4.
-
-
-def by_itself(setting: Table) -> str | None:
-    return automatic(setting.view(setting.asked), FACE.preferences)
-
-
-def test_only_what_follows_from_public_facts_is_automatic() -> None:
-    empty = table(A=family(deck=""), B=family(side="G1"))
-    assert by_itself(empty) == "give up"
-    assert by_itself(empty.A("give up")) is None  # the Medium just gained may be laid
-    barred = table(A=family(hand="1", deck=""), B=family(side="M25=12 G3"))
-    assert barred.offers == {"give up"}
-    assert by_itself(barred) is None
-    one = table(A=family(hand="1 1", display="M11"), B=family(side="G3"))
-    assert by_itself(one) is None
-    assert by_itself(one.A("medium 11")) == "banish ghost 3"
-    held = dict.fromkeys(FACE.preferences, False)
-    assert automatic(empty.view(A), held) is None
 
 
 # Numbers and typed words.

@@ -77,7 +77,7 @@ def play_and_watch(game: Game, seed: int, path: Path, width: int, height: int) -
     players = [["You", "random", "random 2", "random 3"], ["Ada", "Ben", "random", "Cleo"]][seed]
     record = Record.of(game, players, f"seed {seed}")
     with suppress(EOFError):
-        Sitting(game, record, RecordFile(path), screen, FACE.preferences).run()
+        Sitting(game, record, RecordFile(path), screen, ()).run()
     return frames(console)
 
 

@@ -8,12 +8,10 @@ from restinplay.games.muertos.game import GAME
 from restinplay.games.muertos.position import position
 from restinplay.games.muertos.terminal.choices import KEYS
 from restinplay.games.muertos.terminal.face import FACE
-from tests.marks import clause
 from tests.terminal.cemetery import seen_by, tales
 
 THREE = GAME({}, 3)
 DATA = THREE.data
-ON = FACE.preferences
 
 
 def view_of(plays: str = "", **table: Any) -> dict[str, Any]:
@@ -123,33 +121,3 @@ def test_numbers_are_what_the_table_shows() -> None:
         "dog 22": 922,
         "end": 0,
     }
-
-
-# Answers that give themselves.
-
-TWO_PEOPLE = {"names": ["Ada", "Ben", "random"]}
-ALONE = {"names": ["Ada", "random", "random 2"]}
-
-
-@clause("DR-84")
-def test_nothing_is_answered_that_would_betray_a_card() -> None:
-    reaction = view_of(laid=("sidestep",))
-    equal = view_of(stage="lay", hands=("kick kick",))
-    window = view_of("move", laid=("kick",), fields="10 10 1")
-    assert window["legal"] == ["pass"]
-    for view in (reaction, equal, window):
-        assert len(view["legal"]) == 1
-        assert FACE.automatic({**view, **TWO_PEOPLE}, ON) is None
-        assert FACE.automatic({**view, **ALONE}, ON) == view["legal"][0]
-        assert FACE.automatic({**view, **ALONE}, dict.fromkeys(ON, False)) is None
-
-
-@clause("DR-84", "D-T2")
-def test_what_public_facts_force_is_answered() -> None:
-    only = view_of(stage="lay", hands=("kick",))
-    forced = view_of(laid=("kick",), hands=("",))
-    target = view_of("act", laid=("kick",), fields="10 10 1")
-    for view, move in ((only, "lay kick"), (forced, "act"), (target, "target 2")):
-        assert FACE.automatic({**view, **TWO_PEOPLE}, ON) == move
-    choice = view_of(laid=("kick",))
-    assert FACE.automatic({**choice, **ALONE}, ON) is None

@@ -11,6 +11,13 @@ export interface OptionInfo {
   form: string
 }
 
+/** A kind of answers that give themselves; a `usual` one does unless you switch it off. */
+export interface ForcedInfo {
+  name: string
+  meaning: string
+  usual: boolean
+}
+
 /** A standing order. A secret one is offered only where you are the only person who plays.
  *
  * A `usual` one spares such a person questions that hardly ever matter: a client gives it from the
@@ -47,6 +54,7 @@ export interface GameInfo {
   options: OptionInfo[]
   easy: Record<string, string>
   orders: OrderInfo[]
+  forced: ForcedInfo[]
   bots: BotInfo[]
   lessons: LessonInfo[]
   phrases: string[]
@@ -779,13 +787,23 @@ export interface Table {
   today: string
 }
 
+/** An answer that gives itself: its kind and whether that is `usual` (`ForcedInfo`), and why it
+ * is given, in a sentence. */
+export interface Forced {
+  move: string
+  kind: string
+  usual: boolean
+  why: string
+}
+
 /** The game as you may know it: after every change, and when you come.
  *
  * `steps` are the lines from `since`+1 to `line`: drop what you have after `since` (an answer may
  * have been taken back), then add them; of a very long past the beginning may be left out.
  * `prompt` says in a sentence what you are asked or who is waited for. `asked` is a seat, or -2:
  * the game is over; `asked_since` is when it was asked, in seconds of the epoch. `done` are the
- * seats that nothing can be asked any more. `orders` are your standing orders, `ordered` the one
+ * seats that nothing can be asked any more. `forced` is the answer that gives itself, if there is
+ * one: you may send it at once, or ask first. `orders` are your standing orders, `ordered` the one
  * that is about to answer: then nothing is offered. `narration` tells the whole position. */
 export interface Update {
   type: 'update'
@@ -801,6 +819,7 @@ export interface Update {
   question: Question
   prompt: string
   offers: Offer[]
+  forced: Forced | null
   refused: Record<string, Told>
   narration: string[]
   orders: string[]

@@ -3,13 +3,16 @@
 A game must write `words.py`; what it leaves out besides is plain here.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Container, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import SimpleNamespace
 from typing import Any, Protocol, cast
 
+from restinplay.core.errors import BadInput, shown
 from restinplay.core.events import Event
+from restinplay.core.forced import Forced
+from restinplay.core.game import Game
 from restinplay.games import game_class
 
 View = dict[str, Any]
@@ -99,6 +102,40 @@ def reveal_of(slug: str) -> Reveal:
     game = game_class(slug)
     found: Reveal = game.part("reveal").REVEAL if game.has("reveal") else Reveal()
     return found
+
+
+@cache
+def forced_of(game: type[Game]) -> tuple[Forced, ...]:
+    """What gives itself in a game; `games/<slug>/forced.py`, if there is one, has it as FORCED."""
+    found: tuple[Forced, ...] = game.part("forced").FORCED if game.has("forced") else ()
+    return found
+
+
+def wanted(game: type[Game], names: str) -> list[str]:
+    """The kinds of answers that shall give themselves, from names with commas; the usual ones if
+    none are named."""
+    known = {kind.name: kind for kind in forced_of(game)}
+    if not names:
+        return [name for name, kind in known.items() if kind.usual]
+    chosen = [name.strip() for name in names.split(",")]
+    for name in chosen:
+        if name not in known:
+            there = f"choose from {', '.join(known)}" if known else "none does"
+            raise BadInput(f"{shown(name, 20)} gives itself in no game of {game.SLUG}; {there}")
+    return chosen
+
+
+def forced(
+    game: Game, view: View, *, alone: bool, wanted: Container[str] | None = None
+) -> tuple[Forced, str] | None:
+    """The answer that gives itself to the question of this view, and why: of all kinds, or of
+    those that are wanted."""
+    for kind in forced_of(type(game)) if view.get("legal", True) else ():
+        if wanted is None or kind.name in wanted:
+            answer = kind.answer(game, view, alone)
+            if answer is not None:
+                return kind, answer
+    return None
 
 
 def ending_in_words(slug: str, won: bool, reason: str) -> str:

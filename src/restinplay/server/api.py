@@ -17,6 +17,7 @@ from restinplay import games
 from restinplay.core.errors import BadInput
 from restinplay.core.state import SPECTATOR
 from restinplay.games.lessons import known, known_language, titles
+from restinplay.games.parts import forced_of
 from restinplay.server import keys, lessons, qr, retelling, wire
 from restinplay.server.addresses import link_for_others
 from restinplay.server.bots import bots_of, shared_game
@@ -464,6 +465,7 @@ def game_info(slug: str) -> wire.GameInfo:
         ],
         dict(kind.EASY),
         [wire.OrderInfo(one.text, one.meaning, one.secret, one.usual) for one in kind.ORDERS],
+        [wire.ForcedInfo(one.name, one.meaning, one.usual) for one in forced_of(kind)],
         bots_of(slug),
         [lessons.info(title) for title in titles(slug)],
         list(phrases_of(slug)),

@@ -2,10 +2,11 @@
 
 from typing import TYPE_CHECKING
 
+from restinplay.core.game import Game
 from restinplay.core.match import Match
 from restinplay.core.state import OVER, SPECTATOR
 from restinplay.games.chronicle import View
-from restinplay.games.parts import reveal_of, words_of
+from restinplay.games.parts import forced, reveal_of, words_of
 from restinplay.server import room, turns, wire
 from restinplay.server.naming import name_for_all, names_for_strangers
 from restinplay.server.presenter import (
@@ -102,6 +103,8 @@ def update(
         told.ordered = turns.answering(table, seat) if seat >= 0 else ""
         if told.ordered or (seat >= 0 and table.body.seats[seat].taken_over):
             told.offers, told.refused = [], {}
+        if told.offers:
+            told.forced = _forced(table.game, told.view, alone=table.people() == [seat])
     else:
         view = match.state.view(seat)
         view["names"] = table.names_for(eye)
@@ -116,11 +119,11 @@ def update(
     if told.result is not None and table.body.returns:  # who gave up has lost, however it ended
         told.result.returns = table.body.returns
     if told.result is None and table.is_over:
-        told.asked, told.offers, told.refused = OVER, [], {}
+        told.asked, told.offers, told.forced, told.refused = OVER, [], None, {}
         told.undo = wire.UndoState(False, False, "", None)
         told.result = unplayed(table.body, table.names_for(eye))
     if table.frozen:
-        told.asked, told.offers, told.refused = OVER, [], {}
+        told.asked, told.offers, told.forced, told.refused = OVER, [], None, {}
         told.prompt = f"{table.frozen[0].upper()}{table.frozen[1:]}."
     return told
 
@@ -152,6 +155,7 @@ def plainly(match: Match, seat: int, view: View) -> wire.Update:
         question=wire.Question(question.kind, question.clause),
         prompt="",
         offers=[],
+        forced=None,
         refused={},
         narration=[],
         orders=match.orders(seat) if seat >= 0 else [],
@@ -160,6 +164,14 @@ def plainly(match: Match, seat: int, view: View) -> wire.Update:
         clocks=[],
         result=result(match, view),
     )
+
+
+def _forced(game: Game, view: View, *, alone: bool) -> wire.Forced | None:
+    found = forced(game, view, alone=alone)
+    if found is None:
+        return None
+    kind, answer = found
+    return wire.Forced(answer, kind.name, kind.usual, kind.why)
 
 
 def _undo(table: "Table", seat: int) -> wire.UndoState:

@@ -65,6 +65,14 @@ class OptionInfo(Open):
     form: str
 
 
+class ForcedInfo(Open):
+    """A kind of answers that give themselves; a `usual` one does unless you switch it off."""
+
+    name: str
+    meaning: str
+    usual: bool
+
+
 class OrderInfo(Open):
     """A standing order. A secret one is offered only where you are the only person who plays.
 
@@ -106,6 +114,7 @@ class GameInfo(Open):
     options: list[OptionInfo]
     easy: dict[str, str]
     orders: list[OrderInfo]
+    forced: list[ForcedInfo]
     bots: list[BotInfo]
     lessons: list[LessonInfo]
     phrases: list[str]
@@ -949,6 +958,16 @@ class Table(FromServer, tag="table"):
     today: str
 
 
+class Forced(Open):
+    """An answer that gives itself: its kind and whether that is `usual` (`ForcedInfo`), and why it
+    is given, in a sentence."""
+
+    move: str
+    kind: str
+    usual: bool
+    why: str
+
+
 class Update(FromServer, tag="update"):
     """The game as you may know it: after every change, and when you come.
 
@@ -956,7 +975,8 @@ class Update(FromServer, tag="update"):
     have been taken back), then add them; of a very long past the beginning may be left out.
     `prompt` says in a sentence what you are asked or who is waited for. `asked` is a seat, or -2:
     the game is over; `asked_since` is when it was asked, in seconds of the epoch. `done` are the
-    seats that nothing can be asked any more. `orders` are your standing orders, `ordered` the one
+    seats that nothing can be asked any more. `forced` is the answer that gives itself, if there is
+    one: you may send it at once, or ask first. `orders` are your standing orders, `ordered` the one
     that is about to answer: then nothing is offered. `narration` tells the whole position.
     """
 
@@ -972,6 +992,7 @@ class Update(FromServer, tag="update"):
     question: Question
     prompt: str
     offers: list[Offer]
+    forced: Forced | None
     refused: dict[str, Told]
     narration: list[str]
     orders: list[str]

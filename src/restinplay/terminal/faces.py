@@ -40,12 +40,6 @@ class Face:
     examples: Mapping[str, str] = field(default_factory=dict)
     """How a person says what was turned up, by the kind of nature's question."""
 
-    preferences: Mapping[str, bool] = field(default_factory=dict)
-    """Which answers are given automatically unless the player says otherwise."""
-
-    automatic: Callable[[View, Mapping[str, bool]], str | None] = lambda view, preferences: None
-    """The answer that the preferences give to the open question, or None."""
-
     letters: Mapping[str, str] = field(default_factory=dict)
     """What the game's own signs are in ASCII."""
 

@@ -1,7 +1,7 @@
 """The sitting: people and bots at one game, asked and heard until it is over or left."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +17,7 @@ from restinplay.core.match import Match
 from restinplay.core.record import Line, NotWritten, Record, RecordFile, dealer_of, seed_of
 from restinplay.core.state import CHANCE, State
 from restinplay.games.chronicle import Chronicle, collapse
-from restinplay.games.parts import reveal_of, words_of
+from restinplay.games.parts import forced, reveal_of, words_of
 from restinplay.terminal.choosing import choice_meant, heard, move_meant
 from restinplay.terminal.faces import face_of
 from restinplay.terminal.frame import (
@@ -72,12 +72,12 @@ class Sitting:
         record: Record,
         file: RecordFile,
         screen: Screen,
-        preferences: Mapping[str, bool],
+        wanted: Collection[str],
     ) -> None:
         self.game = game
         self.file = file
         self.screen = screen
-        self.preferences = preferences
+        self.wanted = wanted  # kinds of answers that give themselves
         self.face = face_of(game.SLUG)
         self.words = words_of(game.SLUG)
         self.told = record.deal == "told"
@@ -91,7 +91,7 @@ class Sitting:
         self.looker = self.people[0] if self._alone else None  # whose eyes see the screen
         self._chronicles: dict[int | None, Chronicle] = {}
         self._remember()
-        self.automatic: set[int] = set()
+        self.automatic: dict[int, str] = {}  # which lines are, and why
         self.held = False  # after an undo nothing is automatic until the player has answered
         searching = any(bot.searches for bot in self.bots.values())
         self.notice = SLOW if searching and not restinplay.compiled() else ""
@@ -104,7 +104,7 @@ class Sitting:
         """Give those to somebody who begins a game alone and likes automatic answers: in words."""
         usual = [order.text for order in self.game.ORDERS if order.usual]
         begun = bool(self.match.record.lines or self.match.record.orders)
-        if begun or not (usual and self._alone and any(self.preferences.values())):
+        if begun or not (usual and self._alone and self.wanted):
             return ""
         for text in usual:
             self.match.order(self.people[0], text)
@@ -148,21 +148,22 @@ class Sitting:
         view = self._view(seat)
         by_itself = None if self.held else self._by_itself(view)
         if by_itself is not None:
-            self.match.answer(by_itself)
-            self.automatic.add(len(self.match.record.lines) - 1)
+            move, why = by_itself
+            self.match.answer(move)
+            self.automatic[len(self.match.record.lines) - 1] = why
         elif self.looker == seat:
             self._ask(view)
         else:
             self._hand_over(seat)
 
-    def _by_itself(self, view: dict[str, Any]) -> int | None:
-        """The answer of the standing orders or of the preferences."""
+    def _by_itself(self, view: dict[str, Any]) -> tuple[int, str] | None:
+        """The answer of the standing orders, or one that gives itself, and why."""
         self.match.lapse()
         ordered = self.match.ordered(secret=self._alone)
         if ordered is not None:
-            return ordered
-        preferred = self.face.automatic(view, self.preferences)
-        return None if preferred is None else self.game.moves.parse(preferred)
+            return ordered, ""
+        found = forced(self.game, view, alone=self._alone, wanted=self.wanted)
+        return None if found is None else (self.game.moves.parse(found[1]), found[0].why)
 
     def _ask(self, view: dict[str, Any]) -> None:
         self._show(view)
@@ -310,10 +311,10 @@ class Sitting:
         """The sentences of every line of the record."""
         steps = self._chronicle(seat).steps[1:]
         told = [step.sentences for step in steps]
-        for index in self.automatic:
+        for index, why in self.automatic.items():
             line = self.match.record.lines[index]
             if line.who == seat:  # nobody else is told who answered
-                told[index] = self._told_automatic(line, told[index])
+                told[index] = [*self._told_automatic(line, told[index]), *([why] if why else [])]
         return told
 
     def _told_automatic(self, line: Line, sentences: list[str]) -> list[str]:
@@ -403,7 +404,7 @@ class Sitting:
     def _taken_back(self, last: Line) -> None:
         self._chronicles.clear()
         self._remember()
-        self.automatic.discard(len(self.match.record.lines))
+        self.automatic.pop(len(self.match.record.lines), None)
         self.held = True
         who = "" if last.who == CHANCE else "your answer "
         self.notice = f"Taken back: {who}'{last.text}'."

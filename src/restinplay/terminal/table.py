@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from shlex import quote
@@ -36,7 +36,7 @@ def play(
     seed: int | None,
     told: bool,
     record: Path | None,
-    auto: bool,
+    auto: Collection[str],
     console: Console,
     name: str = "You",
     players: Sequence[str] = (),
@@ -48,7 +48,8 @@ def play(
     """Play until the players have had enough; the exit code says how it ended.
 
     `players` are names for all seats. Without them `name` plays against bots of one kind, the usual
-    one or `bot`, unless the table `asks` who plays.
+    one or `bot`, unless the table `asks` who plays. Answers give themselves that are of the kinds
+    `auto`.
     """
     if told and seed is not None:
         raise BadInput("told cards come from a real deck: use --told or --seed, not both")
@@ -81,7 +82,7 @@ class Evening:
         bot: str,
         *,
         asks: bool,
-        auto: bool,
+        auto: Collection[str],
         practice: bool,
     ) -> None:
         self.game = game
@@ -92,8 +93,7 @@ class Evening:
         self.players = list(players)
         self.bot = bot
         self.asks = asks
-        wanted = face_of(game.SLUG).preferences
-        self.preferences: Mapping[str, bool] = wanted if auto else dict.fromkeys(wanted, False)
+        self.auto = auto
         self.sitting: Sitting | None = None
         self.asked_for_file = False
 
@@ -119,7 +119,7 @@ class Evening:
             self.asked_for_file = path == chosen
             with saves.claimed(path), self._shown():
                 file = RecordFile(path)
-                self.sitting = Sitting(game, record, file, self.screen, self.preferences)
+                self.sitting = Sitting(game, record, file, self.screen, self.auto)
                 wish = self._sit(self.sitting)
             if wish != "new":
                 return self._farewell(0)

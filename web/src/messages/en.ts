@@ -80,8 +80,7 @@ export const en = {
   },
   foot: {
     late: 'The server is taking its time.',
-    forced: (deed: string) => `There was only one answer, so it was given for you: ${deed}.`,
-    idle: (deed: string) => `No choice mattered here, so it was made for you: ${deed}.`,
+    forced: (why: string, deed: string) => `${why} Done for you: ${deed}.`,
     back: 'Back',
     anyway: (deed: string) => `${deed} anyway`,
     cannot: (fact: string) => `You cannot do that: ${fact}.`,
@@ -704,8 +703,6 @@ export const en = {
     letters: 'Single letters are shortcuts',
     suits: 'Four-colour suits',
     auto: 'Play forced moves for me',
-    onlyDoor: 'Eva: take the only door out',
-    firstClues: 'Eva: turn up the first two clues',
     done: 'Done',
   },
   replay: {
@@ -819,9 +816,7 @@ export const en = {
     seal: 'Close and leave by the passage',
     flip: 'Turn up the clue',
     decline: 'Leave it face down',
-    flipped: (n: number) => `The ${n === 1 ? 'first' : 'second'} clue is turned up for you; the settings can change that.`,
     score: (visited: number, doors: number) => `${count(visited, 'room', 'rooms')} of 13 visited, ${count(doors, 'door', 'doors')} left in the deck.`,
-    onlyDoor: (room: string) => `There was only one door out, so you take it, to the ${room}.`,
     aces: (n: number) => count(n, 'ace unseen', 'aces unseen'),
     unvisited: 'not yet visited',
     mustBe: (room: string) => `The grave must be in the ${room}.`,

@@ -5,7 +5,7 @@ import type { GameInfo } from '../wire';
 import { gameWords, meet } from './games';
 import { quickSeats } from './quick';
 
-const guest = (slug: string, seats: number[]): GameInfo => ({ slug, title: 'Lantern', seats, options: [], easy: {}, orders: [], bots: [], lessons: [], phrases: [] });
+const guest = (slug: string, seats: number[]): GameInfo => ({ slug, title: 'Lantern', seats, options: [], easy: {}, orders: [], forced: [], bots: [], lessons: [], phrases: [] });
 
 it('a game that the page does not draw is called what the server calls it', () => {
   expect(gameWords('lantern').name).toBe('Lantern');

@@ -9,7 +9,7 @@ import { settings } from './settings.svelte';
 
 const bot = (name: string, title: string, manner = ''): BotInfo => ({ name, title, manner, weaker: false });
 const BOTS = [bot('thumb', 'Rules of thumb'), bot('level1', 'Beginner', 'still learning'), bot('level2', 'Casual', 'slips'), bot('level3', 'Skilled', 'thinks')];
-const game = (slug: string, seats: number[], bots = BOTS): GameInfo => ({ slug, title: slug, seats, options: [], easy: {}, orders: [], bots, lessons: [], phrases: [] });
+const game = (slug: string, seats: number[], bots = BOTS): GameInfo => ({ slug, title: slug, seats, options: [], easy: {}, orders: [], forced: [], bots, lessons: [], phrases: [] });
 
 beforeEach(() => Object.assign(settings, { bot: '', learned: false }));
 afterEach(() => document.body.replaceChildren());

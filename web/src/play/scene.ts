@@ -28,10 +28,11 @@ export interface Scene<V extends BaseView = BaseView, X = unknown> extends Omit<
 }
 
 /** The parts of a scene that say nothing where nobody is asked. */
-export const unasked = (): Pick<Update, 'asked_since' | 'done' | 'offers' | 'refused' | 'narration' | 'orders' | 'ordered' | 'undo' | 'clocks'> => ({
+export const unasked = (): Pick<Update, 'asked_since' | 'done' | 'offers' | 'forced' | 'refused' | 'narration' | 'orders' | 'ordered' | 'undo' | 'clocks'> => ({
   asked_since: 0,
   done: [],
   offers: [],
+  forced: null,
   refused: {},
   narration: [],
   orders: [],

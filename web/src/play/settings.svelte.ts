@@ -1,5 +1,6 @@
 /** What a person likes; kept on this machine. */
 import { drawn } from '../tables/drawn';
+import type { Forced } from '../wire';
 import type { Slug } from './scene';
 
 export interface Settings {
@@ -22,9 +23,8 @@ export interface Settings {
   phrases: boolean;
   /** Whether the browser tells you that it is your turn. */
   notify: boolean;
-  /** What eva answers by itself. */
-  onlyDoor: boolean;
-  firstClues: boolean;
+  /** Which kinds of answers give themselves, where a person has said so: by game and kind. */
+  forced: Record<string, boolean>;
   /** The bot for a quick game; empty: nobody has chosen one yet. */
   bot: string;
   /** Whether a lesson has been finished. */
@@ -47,8 +47,7 @@ const USUAL: Settings = {
   automatic: true,
   phrases: true,
   notify: false,
-  onlyDoor: true,
-  firstClues: true,
+  forced: {},
   bot: '',
   learned: false,
 };
@@ -73,10 +72,13 @@ export function keep(): void {
 
 /** What another device of the same person has kept; of it only what we know. */
 export function adopt(name: string, brought: Record<string, unknown>): void {
-  const known = Object.entries(USUAL).filter(([key, usual]) => typeof brought[key] === typeof usual);
+  const known = Object.entries(USUAL).filter(([key, usual]) => typeof brought[key] === typeof usual && brought[key] !== null);
   Object.assign(settings, Object.fromEntries(known.map(([key]) => [key, brought[key]])), { name });
   keep();
 }
+
+/** Whether answers of this kind give themselves. */
+export const givesItself = (game: Slug, { kind, usual }: Forced): boolean => settings.automatic && (settings.forced[`${game} ${kind}`] ?? usual);
 
 /** Puts theme, ground and suits on the page. */
 export function dress(game: Slug | null): void {

@@ -12,7 +12,7 @@ import type { Deck } from './deck.svelte';
 import type { Guide } from './guide.svelte';
 import { incidentTold } from './incidents';
 import { OVER, type BaseView, type Scene, type Slug } from './scene';
-import { settings } from './settings.svelte';
+import { givesItself, settings } from './settings.svelte';
 import { Sight } from './sight';
 import { sound } from './sounds';
 
@@ -81,10 +81,6 @@ export class Sitting {
 
   /** Whether a tap on the table plays at once; the table component says so. */
   tapPlays = true;
-  /** The answer that gives itself, if the player likes that; the table component says so. */
-  automatic: () => string | null = () => null;
-  /** Why it does. */
-  because: (offer: Offer) => string = () => '';
 
   /** Whether the page waits until the player has seen what another has answered, and what else has come. */
   waits = $state(false);
@@ -342,11 +338,11 @@ export class Sitting {
 
   /** After an undo nothing is automatic: then no step is fresh. */
   #byItself(): void {
-    const offer = this.offer(this.asked && this.#queue.length === 0 ? this.automatic() : null);
-    if (!offer) return;
-    const alone = this.scene?.offers.length === 1;
+    const forced = this.asked && this.#queue.length === 0 ? this.scene?.forced : null;
+    const offer = forced && givesItself(this.slug, forced) ? this.offer(forced.move) : undefined;
+    if (!forced || !offer) return;
     this.play(offer.move, true);
-    this.#explain(this.because(offer) || (alone ? t.foot.forced(offer.phrase) : t.foot.idle(offer.phrase)));
+    this.#explain(t.foot.forced(forced.why, offer.phrase));
   }
 
   #explain(why: string): void {

@@ -84,12 +84,13 @@ test('several answers are shown one after the other, each in its own picture', a
 });
 
 test('the answer that gives itself is given once, and not after an undo', async () => {
-  sitting.automatic = () => 'door 4';
+  const forced = { move: 'door 4', kind: 'exit', usual: true, why: 'There was only one door out.' };
   const steps = [step(1, -1)];
-  sitting.receive(update({ at: 8, steps, offers: [offer('door 4')] }));
+  sitting.receive(update({ at: 8, steps, offers: [offer('door 4')], forced }));
   await settled();
   expect(sent).toHaveLength(1);
-  sitting.receive(update({ at: 9, offers: [offer('door 4')] }));
+  expect(sitting.given).toContain('only one door out');
+  sitting.receive(update({ at: 9, offers: [offer('door 4')], forced }));
   await settled();
   expect(sent).toHaveLength(1);
 });

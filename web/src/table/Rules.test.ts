@@ -21,6 +21,7 @@ beforeEach(async () => {
       options: [{ name: 'doors', values: ['2', '3'], meaning: 'cards per draw', clause: 'E-2', form: '' }],
       easy: {},
       orders: [],
+      forced: [],
       bots: [],
       lessons: [],
       phrases: [],

@@ -5,11 +5,11 @@ import { Sitting } from '../../play/sitting.svelte';
 import { offer, settled, update } from '../../play/testing';
 import type { ClientMessage, GameBook } from '../../wire';
 import Eva from './Eva.svelte';
-import { automatic, placeOf, wayOf, type EvaScene, type EvaView } from './view';
+import { placeOf, wayOf, type EvaScene, type EvaView } from './view';
 
 const ROOMS = Array.from({ length: 13 }, (_, n) => ({ label: String(n + 1), name: `Room ${n + 1}` }));
 const BOOK = {
-  game: { slug: 'eva', title: 'Eva', seats: [1], options: [], easy: {}, orders: [], bots: [], lessons: [], phrases: [] },
+  game: { slug: 'eva', title: 'Eva', seats: [1], options: [], easy: {}, orders: [], forced: [], bots: [], lessons: [], phrases: [] },
   rules: '1',
   data: { rooms: ROOMS },
   how_to_play: [],
@@ -88,23 +88,4 @@ test('five rooms below, four and four above', () => {
 
 test('the passage runs inside the walls', () => {
   expect(wayOf(2, 11)).toBe('M303 88V352H202V440');
-});
-
-test('the first two clues turn themselves up, the third never', () => {
-  const scene = (clues: (string | null)[]) =>
-    ({ view: { ...house(), clues }, question: { kind: 'clue', clause: '' }, offers: [offer('flip'), offer('decline')] }) as unknown as EvaScene;
-  expect(automatic(scene(['sk', null, null]))).toBe('flip');
-  expect(automatic(scene(['sk', 'hg', null]))).toBeNull();
-  settings.firstClues = false;
-  expect(automatic(scene(['sk', null, null]))).toBeNull();
-  settings.firstClues = true;
-});
-
-test('the only door out takes itself, unless one wants to take it', () => {
-  const scene = (...moves: string[]) => ({ view: house(), question: { kind: 'exit', clause: '' }, offers: moves.map((move) => offer(move)) }) as unknown as EvaScene;
-  expect(automatic(scene('door 4'))).toBe('door 4');
-  expect(automatic(scene('door 4', 'door 5'))).toBeNull();
-  settings.onlyDoor = false;
-  expect(automatic(scene('door 4'))).toBeNull();
-  settings.onlyDoor = true;
 });

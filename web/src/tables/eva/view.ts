@@ -83,10 +83,3 @@ export function wayOf(one: number, other: number): string {
 type Place = { row: number; column: number };
 
 export const x = (place: Place): number => Math.max(6, (place.column * ROOM.width) / 2);
-
-/** An answer that gives itself, if one likes: the only exit door, the first two clues; never the third. */
-export function automatic(scene: EvaScene): string | null {
-  const { view, offers, question } = scene;
-  if (question.kind === 'clue') return settings.firstClues && view.clues.filter(Boolean).length < 2 ? 'flip' : null;
-  return settings.onlyDoor && question.kind === 'exit' && offers.length === 1 ? offers[0]!.move : null;
-}

@@ -19,6 +19,7 @@ export const BOOK: GameBook = {
     options: [],
     easy: {},
     orders: [{ text: 'pass until my turn', meaning: '', secret: false, usual: false }],
+    forced: [],
     bots: [],
     lessons: [],
     phrases: [],

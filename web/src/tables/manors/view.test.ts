@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Identities } from '../../motion/identities';
 import { offer } from '../../play/testing';
-import { automatic, layOut, moveOf, type Family, type ManorsScene, type ManorsView } from './view';
+import { layOut, moveOf, type Family, type ManorsScene, type ManorsView } from './view';
 
 const family = (more: Partial<Family> = {}): Family => ({
   hand: [], hand_size: 0, deck: 9, unseen: [], top: null, display: [], discard: [], manors: 0, castles: 0, total: 0, ...more,
@@ -50,12 +50,4 @@ test.each([
   ['name', 'hand', 'G4', null],
 ] as const)('asked %s, a card of the %s stands for its move', (kind, zone, card, move) => {
   expect(moveOf(table({ question: { kind, clause: '' } }), zone, card)).toBe(move);
-});
-
-test('giving up gives itself only when nothing is left to lay', () => {
-  const scene = (hand: number, display: number[]) =>
-    ({ view: table({ families: [family({ hand_size: hand, display }), family()] }), offers: [offer('give up')] }) as unknown as ManorsScene;
-  expect(automatic(scene(0, []))).toBe('give up');
-  expect(automatic(scene(1, []))).toBeNull();
-  expect(automatic(scene(0, [4]))).toBeNull();
 });

@@ -174,14 +174,3 @@ export function moveOf(view: ManorsView, zone: 'hand' | 'display' | 'own' | 'oth
   if (zone === 'past') return kind === 'return' && name === 'ghost' ? `return ${number}` : null;
   return kind === 'banish' ? `banish ${name} ${number}` : null;
 }
-
-/** Answers that give themselves: what follows from public facts; never giving up with cards left. */
-export function automatic(scene: ManorsScene): string | null {
-  const { view, offers } = scene;
-  if (offers.length !== 1) return null;
-  const only = offers[0]!.move;
-  const mine = view.families[view.seat]!;
-  const empty = mine.hand_size === 0 && mine.display.length === 0;
-  if (['reveal', 'send', 'banish', 'return', 'take_back'].includes(view.question.kind)) return only;
-  return empty && ['give up', 'hold', 'lay nothing'].includes(only) ? only : null;
-}

@@ -1,6 +1,5 @@
 """Eva's house drawn: thirteen rooms with their doors in the wall, and what lies beside them."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -233,27 +232,6 @@ class House:
         return card if self.ascii else card_words(card, self.data)
 
 
-PREFERENCES = {
-    "forced_exit": True,
-    "forced_move": False,
-    "forced_close": False,
-    "early_clues": True,
-}
-
-
-def automatic(view: View, preferences: Mapping[str, bool]) -> str | None:
-    """The only exit door, and the first two clues; never the third."""
-    legal: list[str] = view["legal"]
-    kind = view["question"]["kind"]
-    if kind == "clue":
-        early = len(clues_up(view)) < 2
-        return "flip" if early and preferences["early_clues"] else None
-    if len(legal) != 1:
-        return None
-    which = "exit" if kind == "exit" else "close" if legal == ["close"] else "move"
-    return legal[0] if preferences[f"forced_{which}"] else None
-
-
 FACE = Face(
     draw=draw,
     least_width=80,
@@ -264,8 +242,6 @@ FACE = Face(
         "door": "4H, 10S, QC, ace of diamonds",
         "symbol": "skull, hourglass, cross",
     },
-    preferences=PREFERENCES,
-    automatic=automatic,
     signs=signs,
     legend=LEGEND,
     letters={"♠": "S", "♥": "H", "♦": "D", "♣": "C", "☠": "sk", "⋈": "hg", "✝": "cr", "▒": "?"}

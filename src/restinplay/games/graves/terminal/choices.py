@@ -4,24 +4,16 @@ A number says what the table shows: a grave by its number; a pill by chip, in th
 box, and relative, with the place of the family between them where several are in question.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 from restinplay.games.graves.foresight import find
 from restinplay.games.graves.moves import CHIPS
 from restinplay.games.graves.words import phrase
-from restinplay.terminal.seating import people
 
 View = dict[str, Any]
 Data = dict[str, Any]
 
 KEYS = {"d": "done", "p": "pass", "n": "new cemetery", "x": "withdraw"}
-PREFERENCES = {
-    "nothing_to_play": True,
-    "nothing_to_buy": True,
-    "only_white": True,
-    "only_place": True,
-}
 SKIP = 10 * (len(CHIPS) + 1)  # a pill is ten times its chip, counted from 1, and the relative
 SHOCK, CARE, MIXUP = SKIP + 20, SKIP + 30, 800
 
@@ -120,61 +112,3 @@ def _signed(name: str, view: View, deaths: list[str]) -> str:
     place = str(_place(name, view))
     sign = name if name.endswith(place) else f"{place}={name}"
     return f"{sign}†" if name in deaths else sign
-
-
-# Answers that give themselves.
-
-
-def automatic(view: View, preferences: Mapping[str, bool]) -> str | None:
-    """The only thing there is to do, unless that it is so would tell others something hidden."""
-    if not _is_private(view) and not _is_public(view):
-        return None
-    legal: list[str] = view["legal"]
-    kind = view["question"]["kind"]
-    if kind == "distribute" and preferences["only_white"] and _is_all_white(view):
-        return legal[0]
-    if kind == "coffin" and preferences["only_place"] and not _has_place(view):
-        return legal[0] if not _held(view, "MX") else None
-    if len(legal) != 1:
-        return None
-    wish = {"pass": "nothing_to_play", "withdraw": "nothing_to_play", "done": "nothing_to_buy"}
-    return legal[0] if preferences[wish.get(legal[0], "only_place")] else None
-
-
-def _is_private(view: View) -> bool:
-    """Whether only one person looks at this screen."""
-    return len(people(view.get("names", ()), "graves")) == 1
-
-
-def _is_public(view: View) -> bool:
-    """Whether everybody knows what this seat can do: it has no share that could be played."""
-    if view["options"]["share_backs"] == "open":
-        return True
-    return not view["players"][view["seat"]]["shares"]
-
-
-def _is_all_white(view: View) -> bool:
-    """Whether everybody gets a white pill and nothing else can be done."""
-    white = [move for move in view["legal"] if move.startswith("give") and move.endswith("white")]
-    return bool(white == view["legal"] and view["box"]["white"] >= len(white) > 0)
-
-
-def _has_place(view: View) -> bool:
-    """Whether a grave is open to the next coffin (G-403); without data only the view can tell."""
-    me, papers = view["seat"], _held(view, "ID")
-    for grave, seen in enumerate(view["graves"], 1):
-        rights = [player["rights"][grave - 1] for player in view["players"]]
-        own, rival = rights[me], max(rights[:me] + rights[me + 1 :])
-        if (
-            str(grave) in _held(view, "DO")
-            if seen["coffins"]
-            else (own + len([paper for paper in papers if paper != str(grave)]) > rival)
-        ):
-            return True
-    return False
-
-
-def _held(view: View, action: str) -> list[str]:
-    """The graves whose share with that back the seat owns."""
-    shares = view["players"][view["seat"]]["shares"]
-    return [card[2:] for card in shares if card.startswith(action)]

@@ -13,7 +13,7 @@ from rich.text import Text
 from restinplay.games.graves.chips.chips import BY_NAME, KINDS
 from restinplay.games.graves.foresight import Relative, find, scene_of
 from restinplay.games.graves.moves import HEALTH
-from restinplay.games.graves.terminal.choices import KEYS, PREFERENCES, automatic, numbers, rows
+from restinplay.games.graves.terminal.choices import KEYS, numbers, rows
 from restinplay.games.graves.terminal.legend import BACKS, LEGEND, signs
 from restinplay.games.graves.terminal.typed import hear
 from restinplay.games.graves.voice import Voice, bucks, name_of
@@ -443,8 +443,6 @@ FACE = Face(
     keys=KEYS,
     hear=hear,
     examples={},
-    preferences=PREFERENCES,
-    automatic=automatic,
     signs=signs,
     legend=LEGEND,
     letters=LETTERS,

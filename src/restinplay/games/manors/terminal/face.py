@@ -4,7 +4,7 @@ The left half belongs to the one who looks, the right half to the opponent.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from textwrap import wrap
 from typing import Any
 
@@ -316,15 +316,9 @@ def even(blocks: list[list[Text]], least: int = 0) -> list[list[Text]]:
     return [[*block, *[Text()] * (tall - len(block))] for block in blocks]
 
 
-# Keys, numbers and answers that give themselves.
+# Keys and numbers.
 
 KEYS = {"d": "hold", "g": "give up", "r": "random", "n": "lay nothing", "k": "keep"}
-PREFERENCES = {
-    "forced_give_up": True,
-    "forced_hold": True,
-    "forced_choice": True,
-    "nothing_to_lay": True,
-}
 
 
 def numbers(view: View) -> list[int]:
@@ -348,32 +342,12 @@ def numbers(view: View) -> list[int]:
     return found
 
 
-def automatic(view: View, preferences: Mapping[str, bool]) -> str | None:
-    """What follows from public facts alone; never giving up with cards left."""
-    legal: list[str] = view["legal"]
-    mine, kind = view["families"][view["seat"]], view["question"]["kind"]
-    if len(legal) != 1:
-        return None
-    only = legal[0]
-    empty = not mine["hand_size"] and not mine["display"]
-    if kind in ("reveal", "send", "banish", "return", "take_back"):
-        return only if preferences["forced_choice"] else None
-    wishes = {
-        "give up": "forced_give_up",
-        "hold": "forced_hold",
-        "lay nothing": "nothing_to_lay",
-    }
-    return only if empty and preferences.get(wishes.get(only, ""), False) else None
-
-
 FACE = Face(
     draw=draw,
     least_width=80,
     keys=KEYS,
     hear=hear,
     examples={},
-    preferences=PREFERENCES,
-    automatic=automatic,
     signs=signs,
     legend=LEGEND,
     letters=LETTERS,

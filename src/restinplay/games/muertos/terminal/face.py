@@ -12,7 +12,7 @@ from rich.text import Text
 from restinplay.games.muertos.foresight import cards_to_go
 from restinplay.games.muertos.moves import FESTIVITIES
 from restinplay.games.muertos.tables import CARDS
-from restinplay.games.muertos.terminal.choices import KEYS, PREFERENCES, automatic, numbers
+from restinplay.games.muertos.terminal.choices import KEYS, numbers
 from restinplay.games.muertos.terminal.legend import LEGEND, signs
 from restinplay.games.muertos.terminal.map import COLOURS, FAINT, LOW, NARROW, RED, SEAMS, Map
 from restinplay.games.muertos.terminal.typed import hear
@@ -310,8 +310,6 @@ FACE = Face(
     keys=KEYS,
     hear=hear,
     examples={},
-    preferences=PREFERENCES,
-    automatic=automatic,
     signs=signs,
     legend=LEGEND,
     letters=LETTERS,
