@@ -255,10 +255,10 @@ def test_an_answer_that_gave_itself_says_why(room: Room) -> None:
     person = room.person()
     person.sits_down("eva")
     luck = random.Random(1)
-    told = person.page.locator(".foot").get_by_text("for you;")
+    told = person.page.locator(".foot").get_by_text("Done for you")
     for _ in range(60):
         person.waits()
         if person.is_over or told.count():
             break
         person.answers(luck)
-    expect(told).to_contain_text("clue is turned up for you")
+    expect(told).to_contain_text("Only the third clue can hurt you.")
