@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from restinplay.server import room, tables, visits
+from restinplay.server import room, table, tables, visits
 from restinplay.server.api import SHOWN, SHOWN_OF_MAKER
 from restinplay.server.limits import HOUSEHOLD, Limits
 from restinplay.server.serve import LARGEST, LEAST_WORKERS
@@ -30,6 +30,7 @@ def test_the_page_tells_the_limits_that_are_set() -> None:
         f"| unfinished games | {tables.MOST_UNFINISHED:,} that",
         f"| {room.MOST_WATCHING} who watch, and {room.MOST_AT_A_SEAT} connections of each seat;",
         f"| long games | an address may be at tables with {visits.ROOM:,} lines",
+        f"but a game of {table.MOST_LINES:,} lines can only be watched |",
         f"| the list of open tables | the newest {SHOWN}, and {SHOWN_OF_MAKER} of one address |",
         f"| tables | {tables.MOST_TABLES:,}; unused",
         f"days ({tables.RETENTION}), lobbies after {tables.OLD / tables.DAY:.0f}.",

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import random
 import socket
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 
 from restinplay.core.errors import BadInput
+from restinplay.core.state import OVER
 from restinplay.server import presenter, room, seating, turns, wire
 from restinplay.server.bots import odd_game, shared_game
 from restinplay.server.commands import hear
@@ -74,6 +76,30 @@ def test_who_gets_up_and_sits_down_again_and_again_does_not_fill_a_table_for_eve
         while scene.table.asked >= 0 and scene.given() < 5:
             await scene.answer()  # the game goes on
         await check_is_stored(tables, scene.table)
+
+    with_tables(tmp_path, deed)
+
+
+def test_a_game_that_never_ends_stands_still_before_it_fills_the_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("restinplay.server.table.MOST_LINES", 40)
+
+    async def deed(tables: Tables) -> None:
+        scene = Scene(tables)
+        await scene.set(per_move=3600)
+        for _ in range(OFTEN):
+            with suppress(BadInput):
+                await scene.answer()
+        for seat in range(2):  # also when it was put away
+            scene.table = table = await tables.table(scene.table.id)
+            assert 40 <= table.lines_played() < 60
+            with pytest.raises(BadInput, match=r"only be watched: it has come to \d+ lines"):
+                await scene.say(seat, wire.AskUndo())
+            assert table.asked == OVER
+            assert not table.is_over
+            assert await tables.store.due(time.time() + 9999) == []
+            tables.put_away(table)
 
     with_tables(tmp_path, deed)
 

@@ -44,6 +44,7 @@ READ = 500  # rows that are read between two breaths
 BESIDES = (SPENT, INCIDENT)  # begin rows that say nothing of the game itself
 ANSWERS = f"{NATURE}{digits}"  # begin those that do
 MOST_ROWS = 30_000  # of a table; then answers are still taken, but none is taken back
+MOST_LINES = 100_000  # of a game that need not end; then it stands still
 
 _log = logging.getLogger("restinplay.table")
 
@@ -97,7 +98,8 @@ class Table:
 
     `at` counts what everybody could see happen; an answer must name the last one it has seen. A
     table is `whole` while memory and store agree; nothing is done at one that is not before it has
-    been read again. One whose lines our rules refuse is `frozen`: it can only be looked at.
+    been read again. One whose lines our rules refuse, or are too many, is `frozen`: it can only be
+    looked at.
     """
 
     __slots__ = (  # so many that Python would keep a dictionary for each table
@@ -223,8 +225,8 @@ class Table:
         except BadInput as error:
             self.frozen = str(error)
         if self.frozen:
-            self.frozen = f"this game can only be watched: {self._made_by()}{self.frozen}"
-            self.stored_record = replace(self.match.record, lines=lines, end=ended)
+            self._freeze(f"{self._made_by()}{self.frozen}", replace(record, lines=lines, end=ended))
+        self._stop_if_endless()
 
     def _read(self, rows: list[Row], reading: Reading) -> None:
         """What these rows say; `at` counts the answers, given or taken back."""
@@ -251,6 +253,15 @@ class Table:
             self.company.read(row, len(lines))
         elif not row.text.startswith(END):
             reading.add(row)
+
+    def _freeze(self, why: str, stored: Record) -> None:
+        self.frozen, self.stored_record = f"this game can only be watched: {why}", stored
+
+    def _stop_if_endless(self) -> None:
+        """Of a game whose options give it no end, nobody may fill memory and store with it."""
+        match = self.playing()
+        if len(match.record.lines) >= MOST_LINES and not (match.over or self.frozen):
+            self._freeze(f"it has come to {len(match.record.lines):,} lines", match.record)
 
     def _made_by(self) -> str:
         rules = self.body.rules
@@ -512,6 +523,7 @@ class Table:
         match.answer(move)
         self.lines.rows[first].spent = int(spent * 1000)
         match.settle()
+        self._stop_if_endless()
         lapsed = self._lapse(seat) if self.undo.plea or self.undo.denied else None
         over = seating.ended(self.body, match) if match.over else None
         await self.commit(body=over, played=entry.kind == "person" and not entry.taken_over)
