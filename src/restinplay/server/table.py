@@ -44,7 +44,7 @@ READ = 500  # rows that are read between two breaths
 BESIDES = (SPENT, INCIDENT)  # begin rows that say nothing of the game itself
 ANSWERS = f"{NATURE}{digits}"  # begin those that do
 MOST_ROWS = 30_000  # of a table; then answers are still taken, but none is taken back
-MOST_LINES = 100_000  # of a game that need not end; then it stands still
+MOST_LINES = 40_000  # of a game that need not end; then it stands still
 
 _log = logging.getLogger("restinplay.table")
 
