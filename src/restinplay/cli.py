@@ -343,7 +343,7 @@ def _play(words: argparse.Namespace) -> int:
     if not bot and console.is_terminal and sys.stdin.isatty():
         bot = opponents.chosen(words.game)
         resumes = words.record is not None and words.record.exists()
-        if not (bot or asked or words.players or resumes or game.seats == 1):
+        if not (bot or words.players or resumes or game.seats == 1):
             bot = opponents.ask(console, words.game)
             if not bot:
                 return 0

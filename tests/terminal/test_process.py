@@ -202,12 +202,14 @@ def test_two_people_share_a_terminal_and_typing_ahead_shows_nobodys_hand(tmp_pat
     assert [str(line) for line in Record.read(path).lines[-2:]] == ["0 ghost 1", "0 hold"]
 
 
-def test_the_menu_asks_for_the_game_and_the_players(tmp_path: Path) -> None:
+def test_the_menu_asks_for_the_game_the_newcomers_level_and_the_players(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, "play", "--seed", "5")
     try:
         terminal.until("Which game? (q quits) > ")
         terminal.type("2")
-        terminal.until("Who plays? (You, thumb) > ")
+        terminal.until("Which one? (Enter: Skilled, q quits) > ")
+        terminal.type("2")
+        terminal.until("Who plays? (You, Casual) > ")
         terminal.type("thumb, Cy\n")
         assert "Cy (you)" in terminal.until("q quit > ")
         terminal.type("1")
