@@ -25,10 +25,29 @@ TOOLS = ROOT / ".tools"
 TOOL_STAMPS = TOOLS / "stamps"  # of what does not lie in .venv
 INSTALL_LOG = TOOLS / "install.log"
 
-ENVIRONMENT = dict(os.environ)
-if os.path.isdir("/etc/ssl/certs"):
-    ENVIRONMENT.setdefault("UV_SYSTEM_CERTS", "1")
 
+def environment() -> "dict[str, str]":
+    """Of the programs that set things up."""
+    found = dict(os.environ)
+    if os.path.isdir("/etc/ssl/certs"):
+        found.setdefault("UV_SYSTEM_CERTS", "1")
+    if not takes_files(Path(os.path.expanduser(os.environ.get("XDG_CACHE_HOME") or "~/.cache"))):
+        found.setdefault("UV_CACHE_DIR", str(TOOLS / "cache/uv"))  # it stops without one
+        found.setdefault("npm_config_cache", str(TOOLS / "cache/npm"))
+    return found
+
+
+def takes_files(folder: Path) -> bool:
+    """Whether we may write there, or make it."""
+    there = next(one for one in (folder, *folder.parents) if os.path.exists(one))
+    return os.access(there, os.W_OK | os.X_OK)
+
+
+ENVIRONMENT = environment()
+TOO_OLD = (
+    "Rest in Play needs Python 3.11 or later; install it (Debian, Ubuntu: "
+    "sudo apt install python3.11; macOS: brew install python) and try again."
+)
 
 _fetching = Lock()
 
@@ -73,13 +92,9 @@ def make_venv(uv: str) -> None:
         env=ENVIRONMENT,
         stderr=subprocess.PIPE,
     )
-    if made.returncode and quietly([uv, "python", "find", wanted]):
-        give_up(made.stderr.decode())
     if made.returncode:
-        give_up(
-            "Rest in Play needs Python 3.11 or later; install it (Debian, Ubuntu: "
-            "sudo apt install python3.11; macOS: brew install python) and try again."
-        )
+        found, found_any = (quietly([uv, "python", "find", one]) for one in (wanted, "cpython"))
+        give_up(made.stderr.decode().strip() if found or not found_any else TOO_OLD)
     write_stamp("venv", str(ROOT))
 
 

@@ -4,6 +4,7 @@ import os
 import subprocess
 from pathlib import Path
 
+import prepare
 import pytest
 
 from tests.clones import copy_project
@@ -61,3 +62,31 @@ def test_an_environment_out_of_reach_is_told_in_a_line(words: list[str], clone: 
     assert told.stdout == ""
     assert "Traceback" not in told.stderr
     assert f"{clone / '.venv'}" in told.stderr.splitlines()[-1]
+
+
+def test_who_may_not_write_at_home_keeps_caches_in_the_clone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("XDG_CACHE_HOME", "UV_CACHE_DIR", "npm_config_cache"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert "UV_CACHE_DIR" not in prepare.environment()
+    (tmp_path / "file").touch()  # takes no files, not even from root
+    monkeypatch.setenv("HOME", str(tmp_path / "file"))
+    for name in ("UV_CACHE_DIR", "npm_config_cache"):
+        assert Path(prepare.environment()[name]).is_relative_to(prepare.TOOLS)
+
+
+@pytest.mark.parametrize(
+    ("finds", "told"),
+    [("cpython", "needs Python 3.11 or later"), ("nothing", "No room"), ("cpython*", "No room")],
+)
+def test_an_environment_that_cannot_be_made_is_not_blamed_on_an_old_python(
+    finds: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    uv = tmp_path / "uv"
+    uv.write_text(f'#!/bin/sh\ncase "$3" in {finds}) exit 0;; esac\necho "No room" >&2; exit 2\n')
+    uv.chmod(0o755)
+    monkeypatch.setattr(prepare, "VENV", tmp_path / ".venv")
+    with pytest.raises(SystemExit, match=told):
+        prepare.make_venv(str(uv))
