@@ -1,6 +1,7 @@
 """The command `rip`: games, tables on the network, rulebooks, contests and studies."""
 
 import argparse
+import errno
 import json
 import logging
 import os
@@ -19,7 +20,7 @@ from restinplay.core.game import parse_options
 from restinplay.core.record import LARGEST_FILE, SEED, Record
 from restinplay.core.state import OVER
 from restinplay.extras import MissingExtra
-from restinplay.home import command
+from restinplay.home import command, home
 from restinplay.terminal.spelling import SPELT
 
 if TYPE_CHECKING:
@@ -614,7 +615,7 @@ def main(words: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except (BadInput, MissingExtra) as error:
-        _complain(str(error))
+        _complain(f"{error}{_advice(error.__cause__)}")
         return 1
     except KeyboardInterrupt:
         return 130
@@ -622,9 +623,19 @@ def main(words: Sequence[str] | None = None) -> int:
         _drop_output()
         return 141
     except OSError as error:
-        _complain(f"{error.filename or 'output'}: {error.strerror}")
+        _complain(f"{error.filename or 'output'}: {error.strerror}{_advice(error)}")
         _drop_output()
         return 1
+
+
+def _advice(error: BaseException | None) -> str:
+    """For people who may not write where games are kept."""
+    if not isinstance(error, OSError) or not isinstance(error.filename, str | os.PathLike):
+        return ""
+    place, games_are = Path(error.filename), home()
+    concerns_home = place.is_relative_to(games_are) or games_are.is_relative_to(place)
+    is_closed = error.errno in (errno.EACCES, errno.EPERM, errno.EROFS)
+    return "; name another folder in RESTINPLAY_HOME" if concerns_home and is_closed else ""
 
 
 def _open_streams() -> None:

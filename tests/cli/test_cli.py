@@ -1,5 +1,6 @@
 """The command `rip`, run as a person runs it."""
 
+import errno
 import json
 import os
 import subprocess
@@ -374,6 +375,22 @@ def test_somebody_without_a_home_is_asked_for_a_folder(
         assert main(words) == 1
         line = "rip: you have no home folder here; name a folder in RESTINPLAY_HOME\n"
         assert capsys.readouterr().err == line
+
+
+def test_somebody_whose_home_takes_no_files_is_told_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(path: Path, mode: int = 0o777) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setenv("RESTINPLAY_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(os, "mkdir", refuse)
+    for words in (["play", "eva"], ["serve", "--port", "0"]):
+        assert main(words) == 1
+        line = capsys.readouterr().err
+        assert line.endswith(": Permission denied; name another folder in RESTINPLAY_HOME\n")
+    assert main(["serve", "--port", "0", "--data-dir", str(tmp_path / "other")]) == 1
+    assert capsys.readouterr().err.endswith("other: Permission denied\n")
 
 
 def test_what_cannot_be_written_is_said_before_any_work(tmp_path: Path) -> None:
