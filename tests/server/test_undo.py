@@ -85,6 +85,7 @@ def test_by_consent_the_game_goes_back_to_the_last_own_question(ada: Browser, be
         assert plea["at"] == at
         line = plea["undo"]["plea"]["line"]
         assert plea["undo"]["plea"] == {"seat": 0, "waiting": [1], "line": line}
+    assert one.seen["undo"]["why"] == "you have asked already"
     one.say({"type": "consent", "yes": True})
     assert "nobody is asking" in one.until("error")["text"].lower()
     two.say({"type": "consent", "yes": True})
@@ -107,6 +108,7 @@ def test_whoever_was_told_no_does_not_ask_again_before_the_next_answer(
     two.say({"type": "consent", "yes": False})
     denied = one.until("update", lambda update: update["undo"]["plea"] is None)
     assert not denied["undo"]["ask"]
+    assert denied["undo"]["why"] == "somebody has said no; ask again after your next answer"
     one.say({"type": "undo"})
     assert "ask again after your next answer" in one.until("error")["text"]
     for player in (one, two):
@@ -293,7 +295,7 @@ def test_a_plea_and_its_denial_outlive_the_visit(
     if not says:
         assert not one.until("update")["undo"]["ask"]
         one.say({"type": "undo"})
-        assert "said no" in one.until("error")["text"]
+        assert "has said no" in one.until("error")["text"]
     one.close()
 
 

@@ -26,8 +26,9 @@ class Undo:
     def state(self, match: Match, seat: int, others: list[int]) -> wire.UndoState:
         """Whether this seat may take its last answer back. `others` must consent, if it asks."""
         why = self._why_not_free(match, seat)
-        ask = bool(why) and not self._why_not_ask(match, seat, others)
-        return wire.UndoState(not why, ask, why, self.plea)
+        not_asked = self._why_not_ask(match, seat, others) if why else ""
+        told = not_asked if others and self.mode == "consent" else ""
+        return wire.UndoState(not why, bool(why) and not not_asked, told or why, self.plea)
 
     def _why_not_free(self, match: Match, seat: int) -> str:
         if self.mode == "never":
@@ -44,9 +45,10 @@ class Undo:
         if not match.lines_back(seat):
             return "you have not answered anything yet"
         if seat in self.denied:
-            return "somebody said no; ask again after your next answer"
+            return "somebody has said no; ask again after your next answer"
         if self.plea is not None:
-            return "somebody is already asking"
+            asker = "you have" if self.plea.seat == seat else "somebody has"
+            return f"{asker} asked already"
         return ""
 
     def ask(self, match: Match, seat: int, others: list[int]) -> int:

@@ -85,7 +85,11 @@ export const en = {
     anyway: (deed: string) => `${deed} anyway`,
     cannot: (fact: string) => `You cannot do that: ${fact}.`,
     close: 'Close',
-    plea: (name: string, told: string) => `${name} would like to take this back: ${told}`,
+    /** `others`: how often others have answered since. */
+    plea: (name: string, told: string, others: number) => {
+      if (told || others === 0) return `${name} would like to take this back: ${told}`;
+      return `${name} would like to take a move back, and with it the ${others === 1 ? 'one' : `${words(others).toLowerCase()} moves`} made since.`;
+    },
     denied: 'Someone would rather you didn’t, so your move stands.',
     lapsed: 'Somebody played on, so your move stands.',
     pleading: (here: string[], away: string[]) => `You asked for an undo. ${waitingFor(here, away)}`,

@@ -103,11 +103,13 @@ export function paragraphs(steps: readonly Step[]): Paragraph[] {
   return found.flatMap((one) => (one.sentences.length > 0 ? [{ ...one, sentences: together(one.sentences) }] : []));
 }
 
-/** What was told after the first `line` lines, in one go; of much only how it began. */
-export function toldSince(steps: readonly Step[], line: number): string {
-  const told = inOneGo(steps.flatMap((step) => (step.line > line ? step.told : [])));
-  if (told.length <= MOST_TOLD) return told;
-  return `${told.slice(0, MOST_TOLD).replace(/\s\S*$/, '')} …`;
+/** What would go with a seat's answer after the first `line` lines: in one go what was told, of much only how it began; and how often others have answered. */
+export function goesWith(steps: readonly Step[], line: number, seat: number): { told: string; others: number } {
+  const gone = steps.filter((step) => step.line > line);
+  const others = gone.filter((step) => step.who >= 0 && step.who !== seat).length;
+  const told = inOneGo(gone.flatMap((step) => step.told));
+  if (told.length <= MOST_TOLD) return { told, others };
+  return { told: others > 0 ? '' : `${told.slice(0, MOST_TOLD).replace(/\s\S*$/, '')} …`, others };
 }
 /** Signs that leave room for the buttons below, on any phone. */
 const MOST_TOLD = 50;

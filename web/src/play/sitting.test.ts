@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { ClientMessage, Table } from '../wire';
-import { entries, lately, paragraphs, toldSince } from './scene';
+import { t } from '../messages';
+import type { ClientMessage, Step, Table } from '../wire';
+import { entries, goesWith, lately, paragraphs } from './scene';
 import { settings } from './settings.svelte';
 import { Sitting } from './sitting.svelte';
 import { offer, settled, step, update } from './testing';
@@ -112,9 +113,19 @@ test('what was taken back stands in the log, after what still stands', () => {
   const shown = entries(told, besides).map((entry) => ('times' in entry ? `${entry.kind} ${entry.seat} x${entry.times}` : entry.sentences[0]!.text));
   expect(shown).toEqual(['Entered.', 'undone 0 x2', 'undone 1 x1', 'Closed.', 'undone 1 x1', 'left 1 x1']);
   expect(entries([], [undid(0, 0)])).toHaveLength(1);
-  expect(toldSince([tells(1, 'Entered.'), tells(2, 'Drew.'), tells(3, 'Closed.')], 1)).toBe('Drew. Closed.');
-  const long = toldSince([tells(1, 'Entered.'), tells(2, 'Walburga rises to top. '.repeat(9))], 1);
-  expect(long).toBe('Walburga rises to top. Walburga rises to top. …');
+});
+
+test('who is asked for an undo reads what it takes back, and how many answers of others go with it', () => {
+  const tells = (line: number, who: number, text: string) => step(line, who, { told: [text] });
+  const plea = (line: number, ...steps: Step[]) => {
+    const { told, others } = goesWith(steps, line, 0);
+    return t.foot.plea('Ada', told, others);
+  };
+  const long = 'Walburga rises to top. '.repeat(9);
+  expect(plea(1, tells(1, 0, 'Entered.'), tells(2, 0, 'Drew.'), tells(3, 1, 'Closed.'))).toBe('Ada would like to take this back: Drew. Closed.');
+  expect(plea(0, tells(1, 0, long), tells(2, -1, long))).toBe('Ada would like to take this back: Walburga rises to top. Walburga rises to top. …');
+  expect(plea(0, tells(1, 0, long), tells(2, 1, long))).toBe('Ada would like to take a move back, and with it the one made since.');
+  expect(plea(0, tells(1, 0, long), tells(2, -1, ''), tells(3, 1, long), tells(4, 2, ''))).toBe('Ada would like to take a move back, and with it the two moves made since.');
 });
 
 test('the same sentence several times in a row is told once', () => {
@@ -125,7 +136,7 @@ test('the same sentence several times in a row is told once', () => {
     ['It has no effect (×2).'],
   ]);
   expect(lately(steps, 0)).toBe('Ben plays Mend. Ben draws two cards. It has no effect (×2).');
-  expect(toldSince(steps, 1)).toBe('Ben draws two cards. It has no effect (×2).');
+  expect(goesWith(steps, 1, 1)).toEqual({ told: 'Ben draws two cards. It has no effect (×2).', others: 0 });
 });
 
 test('a player who asked to undo is told that it was denied or that somebody played on, and nothing once it was taken back', async () => {
