@@ -102,6 +102,7 @@ def test_giving_up_needs_a_second_word_and_ends_a_game_of_two(room: Room) -> Non
     friends(room, "manors", ada, ben)
     opens_table(ben.page)
     ben.page.get_by_role("button", name="Give up", exact=True).click()
+    expect(ben.page.get_by_text("Really give up? That ends the game.")).to_be_visible()
     ben.page.get_by_role("button", name="Play on", exact=True).click()
     ben.page.get_by_role("button", name="Give up", exact=True).click()
     ben.page.get_by_role("button", name="Yes, I give up").click()
@@ -508,6 +509,8 @@ def test_among_three_who_gives_up_is_played_for(room: Room) -> None:
     friends(room, "graves", ada, ben, cleo, seats=3)
     opens_table(cleo.page)
     cleo.page.get_by_role("button", name="Give up", exact=True).click()
+    told = "Really give up? A bot plays on in your place, for good."
+    expect(cleo.page.get_by_text(told)).to_be_visible()
     cleo.page.get_by_role("button", name="Yes, I give up").click()
     expect(cleo.page.locator(".prompt")).to_have_text("You gave up. A bot plays on in your place.")
     expect(cleo.page.get_by_role("button", name="Play myself")).to_have_count(0)

@@ -414,7 +414,7 @@ export const en = {
     ownWarning: 'Keep this link to yourself. Anyone who has it plays as you.',
     ownCopy: 'Copy your own link',
     concede: 'Give up',
-    concedeSure: 'Really give up?',
+    concedeSure: (ends: boolean) => `Really give up? ${ends ? 'That ends the game.' : 'A bot plays on in your place, for good.'}`,
     concedeYes: 'Yes, I give up',
     concedeNo: 'Play on',
     inWords: 'The position in words',
