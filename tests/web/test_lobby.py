@@ -402,6 +402,15 @@ def test_who_does_not_want_another_game_says_so(room: Room) -> None:
     expect(ada.page.get_by_text("Ben would rather not play again.")).to_be_visible()
 
 
+def test_a_lobby_names_free_seats_and_who_is_away(room: Room) -> None:
+    ada = host(room)
+    ben = joins(room, invite(ada), "Ben")
+    expect(ada.page.get_by_text("1 seat is still free.", exact=True)).to_be_visible()
+    ben.page.close()
+    told = "1 seat is still free. Ben is away just now."
+    expect(ada.page.get_by_text(told, exact=True)).to_be_visible()
+
+
 @heavy
 def test_a_game_begins_again_without_who_does_not_come(room: Room) -> None:
     ada, _ = over_for_two(room)
