@@ -5,7 +5,8 @@ import doctest
 from collections.abc import Iterator
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
+from tests.guests import ROOT, install, with_package
+
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
 
 
@@ -33,10 +34,17 @@ def examples() -> Iterator[tuple[str, str]]:
                 yield f"{path.stem}.{getattr(node, 'name', '')}", words
 
 
-def test_examples_in_docstrings_hold_and_what_people_call_first_has_one() -> None:
-    found, runner = dict(examples()), doctest.DocTestRunner()
-    for name, words in found.items():
-        runner.run(doctest.DocTestParser().get_doctest(words, {}, name, None, 0))
-    assert runner.summarize(verbose=False).failed == 0
+def test_examples_in_docstrings_hold_with_lantern_and_what_people_call_first_has_one(
+    tmp_path: Path,
+) -> None:
+    done = with_package(install(ROOT / "examples/lantern", tmp_path), "-m", "tests.test_readme")
+    assert done.returncode == 0, done.stdout
     first = {"state.State", "state.clone", "state.play", "state.why_not", "match.Match"}
-    assert first | {"game.position"} <= set(found)
+    assert first | {"game.position"} <= {name for name, _ in examples()}
+
+
+if __name__ == "__main__":
+    runner = doctest.DocTestRunner()
+    for name, words in examples():
+        runner.run(doctest.DocTestParser().get_doctest(words, {}, name, None, 0))
+    raise SystemExit(runner.summarize(verbose=False).failed)

@@ -257,7 +257,7 @@ class Game:
         return state
 
     def text(self, state: State, seat: int | None = None) -> str:
-        """A position with its game, in one line: `graves, 3 seats: asked=0 phase=pills …`.
+        """A position with its game, in one line: `lantern, 2 seats: asked=0 turn=0 …`.
 
         As `seat` knows it, or a spectator (-1); without one with everything that is hidden.
         """
@@ -276,8 +276,8 @@ class Game:
         before it can be played on.
 
         >>> from restinplay import game
-        >>> game("eva").position("phase=move before=5H secrets=LOCK-S@A discard=AD").legal()
-        [4]
+        >>> game("lantern").position("asked=1 turn=1 steps=4/9 hands=2,5/3*2 burned=4").legal()
+        [2]
         """
         from restinplay.core import position
 

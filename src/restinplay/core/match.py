@@ -31,10 +31,10 @@ class Match:
     positions until it must.
 
     >>> import restinplay
-    >>> match = restinplay.match("eva", seed=7)
-    >>> match.play("door 3")
-    >>> [line.text for line in match.record.lines[-3:]], match.over
-    (['sk-cr-hg', '4S', 'QS'], False)
+    >>> match = restinplay.match("lantern", seed=7)
+    >>> match.play("burn 1")
+    >>> [line.text for line in match.record.lines[-2:]], match.over
+    (['burn 1', 'oil 2'], False)
     """
 
     def __init__(

@@ -183,7 +183,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Head:
-    """The game that a position belongs to: `graves, 3 seats, share_backs=open, seen by 1`."""
+    """The game that a position belongs to: `lantern, 3 seats, fright=1, seen by 1`."""
 
     slug: str
     seats: int | None = None

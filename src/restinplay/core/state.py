@@ -34,10 +34,10 @@ class State:
     """One position of one game. Two states are equal when all their FIELDS are.
 
     >>> from restinplay import game
-    >>> eva = game("eva")
-    >>> state = eva.position("phase=move before=5H secrets=LOCK-S@A discard=AD")
-    >>> [eva.moves.text(move) for move in state.legal()]
-    ['door 5']
+    >>> lantern = game("lantern")
+    >>> state = lantern.position("asked=1 turn=1 steps=4/9 hands=2,5/3*2 burned=4")
+    >>> [lantern.moves.text(move) for move in state.legal()]
+    ['burn 3']
     """
 
     FIELDS: ClassVar[tuple[str, ...]] = ("asked",)
@@ -194,7 +194,7 @@ class State:
         """Another state, equal to this one.
 
         >>> from restinplay import match
-        >>> state = match("manors", seed=7).state
+        >>> state = match("lantern", seed=7).state
         >>> other = state.clone()
         >>> other.play(other.legal()[0])
         >>> other == state
@@ -218,10 +218,10 @@ class State:
         """Apply a move, or raise IllegalMove and change nothing.
 
         >>> from restinplay import match
-        >>> state = match("eva", seed=7).state
-        >>> state.play(state.moves.parse("close"))
+        >>> state = match("lantern", seed=7).state
+        >>> state.play(state.moves.parse("burn 6"))
         Traceback (most recent call last):
-        restinplay.core.clauses.IllegalMove: close: the Entrance can never be closed (E-255)
+        restinplay.core.clauses.IllegalMove: burn 6: there is no 6 in that hand (L-201)
         """
         if not self.allows(move):
             refusal = self.why_not(move)
@@ -237,9 +237,9 @@ class State:
         """None for a legal move; otherwise the clause and the fact that forbid it.
 
         >>> from restinplay import match
-        >>> state = match("eva", seed=7).state
-        >>> state.why_not(state.moves.parse("close"))
-        Refusal(clause='E-255', fact='the Entrance can never be closed')
+        >>> state = match("lantern", seed=7).state
+        >>> state.why_not(state.moves.parse("burn 6"))
+        Refusal(clause='L-201', fact='there is no 6 in that hand')
         """
         if not 0 <= move < len(self.moves):
             raise BadInput(f"there is no move number {move} in this game")

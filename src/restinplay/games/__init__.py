@@ -84,7 +84,7 @@ def game(
     seats: int | None = None,
     data: "Path | None" = None,
 ) -> "Game":
-    """A game with its options chosen: `game("eva", {"doors": "3"})`."""
+    """A game with its options chosen: `game("lantern", {"fright": "1"})`."""
     return game_class(slug)(options, seats, data)
 
 
@@ -94,7 +94,7 @@ def match(
     seats: int | None = None,
     seed: int | None = None,
 ) -> "Match":
-    """A game that has begun: `match("eva", seed=7)`. The same seed deals the same cards."""
+    """A game that has begun: `match("lantern", seed=7)`. The same seed deals the same cards."""
     from restinplay.core.match import Match
     from restinplay.core.record import Record, dealer_of
 
@@ -107,7 +107,7 @@ def match(
 
 
 def position(text: str, data: "Path | None" = None) -> "tuple[Game, State]":
-    """The game that a text names, and the position: `position("graves, 3 seats: asked=0 …")`."""
+    """The game that a text names, and the position: `position("lantern, 3 seats: asked=0 …")`."""
     from restinplay.core.game import parse_options
     from restinplay.core.position import split
 
