@@ -11,6 +11,8 @@ from restinplay.games.graves.terms import worth
 from restinplay.games.muertos.terminal.map import layout
 from restinplay.server.api import game_book
 from tests.games.graves.table import table as graveyard
+from tests.games.manors.table import family
+from tests.games.manors.table import table as seance
 
 by_slug = pytest.mark.parametrize("slug", games.SLUGS)
 
@@ -161,6 +163,51 @@ def test_the_mediums_with_a_value() -> None:
         value = f", value {' and '.join(map(str, one['values']))}" if one["values"] else ""
         entry = book[f"M-C{one['number']:02}"].text
         assert entry.startswith((f"{one['name']}{value}.", f"{one['name']}, itself worth 0."))
+
+
+@pytest.mark.parametrize("row", rows_of("manors", *TAKEN_FOR), ids=lambda row: row[0])
+def test_a_medium_is_taken_by_others_for_what_the_table_says(row: list[str]) -> None:
+    """As far as rounds 1 to 9 go: card 16 has copied a 4, and the values of card 19 are 1 and 4."""
+    card, value, more, blank, kept_out, moved = row
+    worths = [int(number) for number in re.findall(r"\d+", value)]
+    if card == "M19":
+        for seen in (1, 4):
+            assert side(f"M19={seen}") == seen
+            assert side(f"M19={seen} M{9 - (seen == 4)}") == seen + 1
+            assert side(f"M19={seen}", "M12") == (0 if seen in (1, 2) else seen)
+    elif card == "M16":
+        assert side("M16=4 M8") == 5
+        assert (side("M16=2", "M12"), side("M16=4", "M12")) == (0, 4)
+        barred = seance(A=family(display="M16", side="G1 G3"), B=family(side="M25=12 G5"))
+        assert barred.A("medium 16").offers == {"copy 3", "no copy"}
+    elif "round 10" not in card:
+        name = card.split()[0]
+        once = 2 if more.endswith("twice") else 1
+        assert side(name) == sum(worths)
+        for booster in ("M8", "M9"):
+            assert side(f"{name} {booster}") == sum(worths) + once * more.startswith(booster)
+        assert side(name, "M12") == (0 if blank.startswith("yes") else sum(worths))
+        forbidden = seance(A=family(display=name, hand="1 2"), B=family(side=f"M25={kept_out}5 G4"))
+        assert forbidden.refused_by(f"medium {name[1:]}") == "M-C25"
+    if moved != "with a unit" and "round 10" not in card:
+        name = card.split()[0] + "=4" * (card == "M19")
+        won = seance(A=family(side=f"M15 {name} G6"), B=family(), turn=1).B("give up")
+        offered = won.asks == "transfer" and f"transfer medium {name[1:3].strip('=')}" in won.offers
+        assert offered == (moved == "yes")
+
+
+def side(mine: str, theirs: str = "") -> int:
+    """What your cards in this round come to."""
+    return seance(A=family(side=mine), B=family(side=theirs)).totals[0]
+
+
+def test_the_worked_case_of_manors_comes_to_what_it_says() -> None:
+    (told,) = [line for line in text_of("manors").splitlines() if line.startswith("A worked case")]
+    sums = re.search(r"makes ([\d +−]+) = (\d)\. .* M12 and it makes (\d)", told)
+    assert sums is not None
+    assert sum(int(n) for n in sums[1].replace("− ", "-").replace("+ ", "").split()) == int(sums[2])
+    assert side("G2 M8 M10=2 M26=2", "M17=2") == int(sums[2])
+    assert side("G2 M8 M10=2 M26=2", "M17=2 M12") == int(sums[3])
 
 
 # Graves
