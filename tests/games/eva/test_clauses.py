@@ -573,6 +573,19 @@ def test_only_the_secret_of_the_entrance_may_be_dealt_unevenly(
     assert [lot.even for lot in state.sealed() if lot.name == "secrets"] == [even] + [True] * 12
 
 
+@clause("E-107", "E-311")
+@pytest.mark.parametrize("dead_start", ["lost", "redeal"])
+def test_only_the_doors_of_an_opening_that_may_be_dealt_again_come_unevenly(
+    dead_start: str,
+) -> None:
+    first = opening("LOCK-H", dead_start=dead_start)
+    assert first.state.lot().even is (dead_start == "lost")
+    then = opening("LOCK-H", "2S", "3S", dead_start=dead_start)
+    then.state.play(then.state.moves.parse("door 2"))
+    then.state.play(then.state.moves.parse("LOCK-S"))
+    assert (then.asks, then.state.lot().even) == ("door", True)
+
+
 # What is over leaves nothing behind
 
 
