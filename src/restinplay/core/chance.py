@@ -232,7 +232,20 @@ def _alike(contents: tuple[int, ...]) -> tuple[int, ...]:
     return contents
 
 
-class Drawn:
+class Forgetful:
+    """Remembers nothing, and knows no place that nobody has turned up."""
+
+    def learn(self, state: "State", move: int) -> None:
+        pass
+
+    def forget(self, answers: int) -> None:
+        pass
+
+    def unseal(self, lots: Iterable[Lot]) -> list[int] | None:
+        return None
+
+
+class Drawn(Forgetful):
     """Draws each answer when it is asked for, with the odds of the state and nothing else.
 
     For games that begin in the middle: what was dealt before is in no shuffle.
@@ -245,17 +258,8 @@ class Drawn:
         moves, weights = zip(*state.odds(), strict=True)
         return int(self._rng.choices(moves, weights)[0])
 
-    def learn(self, state: "State", move: int) -> None:
-        pass
 
-    def forget(self, answers: int) -> None:
-        pass
-
-    def unseal(self, lots: Iterable[Lot]) -> list[int] | None:
-        return None
-
-
-class Scripted:
+class Scripted(Forgetful):
     """Answers from a list, in order: for tests, puzzles and lessons."""
 
     def __init__(self, answers: Iterable[str]) -> None:
@@ -266,17 +270,8 @@ class Scripted:
             return state.moves.parse(text)
         raise BadInput("the script has no more cards")
 
-    def learn(self, state: "State", move: int) -> None:
-        pass
 
-    def forget(self, answers: int) -> None:
-        pass
-
-    def unseal(self, lots: Iterable[Lot]) -> list[int] | None:
-        return None
-
-
-class Told:
+class Told(Forgetful):
     """A person with real cards on a real table says what was turned up."""
 
     def __init__(self, ask: Callable[["State"], int]) -> None:
@@ -284,12 +279,3 @@ class Told:
 
     def answer(self, state: "State") -> int:
         return self._ask(state)
-
-    def learn(self, state: "State", move: int) -> None:
-        pass
-
-    def forget(self, answers: int) -> None:
-        pass
-
-    def unseal(self, lots: Iterable[Lot]) -> list[int] | None:
-        return None

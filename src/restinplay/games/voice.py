@@ -1,6 +1,6 @@
 """The voice of every game with several seats: who is "you", and small words about numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 
@@ -42,6 +42,17 @@ class Voice:
     def they(self, seat: int, verb: str) -> str:
         """The same in the middle of a sentence."""
         return self.does(seat, verb).replace("You", "you", 1)
+
+    def not_asked(self, view: dict[str, Any], nature: Mapping[str, str]) -> str:
+        """What there is to say while this seat has nothing to decide; nothing if it has."""
+        kind = view["question"]["kind"]
+        if kind == "over":
+            return "The game is over."
+        if kind in nature:
+            return nature[kind]
+        if view["asked"] != view["seat"]:
+            return f"{self.does(view['asked'], 'are')} thinking."
+        return ""
 
 
 def third_person(phrase: str) -> str:

@@ -73,12 +73,8 @@ _NATURE = {
 def ask(view: View, data: Data) -> str:
     """The open question as a sentence."""
     kind, voice = view["question"]["kind"], Voice(view)
-    if kind == "over":
-        return "The game is over."
-    if kind in _NATURE:
-        return _NATURE[kind]
-    if view["asked"] != view["seat"]:
-        return f"{voice.does(view['asked'], 'are')} thinking."
+    if plain := voice.not_asked(view, _NATURE):
+        return plain
     if kind == "turn":
         return _ask_turn(view, voice)
     if kind == "lay":

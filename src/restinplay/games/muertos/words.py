@@ -51,12 +51,8 @@ _NATURE = {
 def ask(view: View, data: Data) -> str:
     """The open question as a sentence or two: what is decided, and what matters for it."""
     kind, voice = view["question"]["kind"], Voice(view)
-    if kind == "over":
-        return "The game is over."
-    if kind in _NATURE:
-        return _NATURE[kind]
-    if view["asked"] != view["seat"]:
-        return f"{voice.does(view['asked'], 'are')} thinking."
+    if plain := voice.not_asked(view, _NATURE):
+        return plain
     told = ASKED[kind](view, data)
     return told[0].upper() + told[1:]
 
