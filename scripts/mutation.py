@@ -19,6 +19,7 @@ import random
 import signal
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -114,13 +115,19 @@ class Mutant:
     what: str  # how it is changed
     number: int  # the place of the node in a walk through the module
     digest: str  # of the module
+    same: int  # how many before it on this line are changed alike
 
     @property
     def module(self) -> str:
         return "restinplay." + self.file.removesuffix(".py").replace("/", ".")
 
+    @property
+    def change(self) -> str:
+        """How it is changed, and which of several such places on its line: `1`, `1 #2`."""
+        return f"{self.what} #{self.same + 1}" if self.same else self.what
+
     def __str__(self) -> str:
-        return f"{self.file}:{self.line} [{self.what}] {self.source}"
+        return f"{self.file}:{self.line} [{self.change}] {self.source}"
 
     @property
     def key(self) -> str:
@@ -142,12 +149,14 @@ def _mutants_in(file: Path) -> Iterator[Mutant]:
     text = file.read_text(encoding="utf-8")
     lines, digest = text.splitlines(), hashlib.sha256(text.encode()).hexdigest()[:12]
     name = str(file.relative_to(SOURCES / "restinplay"))
+    seen = Counter[tuple[int, str]]()
     for number, (node, function) in enumerate(_places(ast.parse(text), "")):
         if function:
             for what, _ in changes(node):
                 line = getattr(node, "lineno", 0)
-                source = lines[line - 1].strip()
-                yield Mutant(name, line, function, source, what, number, digest)
+                source, same = lines[line - 1].strip(), seen[line, what]
+                seen[line, what] += 1
+                yield Mutant(name, line, function, source, what, number, digest, same)
 
 
 def _places(node: ast.AST, function: str) -> Iterator[tuple[ast.AST, str]]:
@@ -370,7 +379,7 @@ def main() -> int:
     rows = kept.read_text(encoding="utf-8").splitlines() if kept.exists() else []
     excused = equivalents()
     known = dict(json.loads(row) for row in rows)
-    known |= {m.key: "equivalent" for m in mutants if (m.file, m.source, m.what) in excused}
+    known |= {m.key: "equivalent" for m in mutants if (m.file, m.source, m.change) in excused}
     hunt = Hunt(mutants, known, kept)
     quiet = ("-q", "-p", "no:xdist", "-p", "no:cacheprovider", "--no-header", "-rN")
     failed = pytest.main(

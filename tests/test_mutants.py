@@ -58,7 +58,7 @@ def test_types_are_no_rules(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_few_mutants_are_called_equivalent_and_each_is_there(slug: str) -> None:
-    every = {(mutant.file, mutant.source, mutant.what) for mutant in mutants_of(slug)}
+    every = {(mutant.file, mutant.source, mutant.change) for mutant in mutants_of(slug)}
     excused = {key for key in equivalents() if key[0].startswith(f"games/{slug}/")}
     assert excused <= every
     assert len(excused) < EQUIVALENT * len(every)

@@ -72,6 +72,29 @@ def test_nobody_walks_onto_the_gravedigger() -> None:
     assert evening.refused_by("step 6") == "D-M4"
 
 
+@clause("D-A8", "D-G7")
+def test_a_vault_does_not_fly_over_the_gravedigger_at_the_mouth_of_the_red_way() -> None:
+    assert acts("vault", on(15), on(16), on(0), digger=17).asks == "swap"
+    assert acts("vault", on(15), on(16), on(0), digger=28).offers == {
+        "vault 17",
+    }
+
+
+@clause("D-X10", "D-B2", "DR-24")
+def test_a_tumble_is_told_who_stands_in_its_way() -> None:
+    evening = acts("tumble", on(4), on(20), dog=5)
+    assert evening.refused_by("roll 5") == "D-B2"
+    assert evening.refused_by("roll 7") == "D-X10"
+
+
+@clause("D-A4", "D-X11", "DR-44")
+def test_with_the_option_nobody_is_shoved_against_an_arrow() -> None:
+    for arrows, clause_ in (("movement", ""), ("figures", "DR-44")):
+        evening = acts("shove", on(5), on(4), on(0), arrows_bind=arrows).p1("target 2")
+        assert evening.refused_by("push 3 17") == clause_
+        assert evening.refused_by("push 6 4") == ""
+
+
 # The dog
 
 
@@ -88,6 +111,18 @@ def test_a_bite_without_any_card_leaves_nothing_to_bury() -> None:
     evening.p1("dog 23", "den 31")
     assert evening.den(31) == []
     assert evening.owned(P2) == {"music"}
+
+
+@clause("D-K1", "DR-34")
+def test_every_card_that_an_attack_draws_is_a_draw_of_its_own() -> None:
+    evening = acts("tumble", on(4), on(5, hand="kick kick"), on(5, hand="grab grab"))
+    evening.p1("roll 5", "stop")
+    lots = []
+    for back in (2, 3):
+        evening.state.play(evening.state.moves.parse(f"back {back}"))
+        lots.append(evening.state.lot().name)
+        evening.state.play(evening.state.odds()[0][0])
+    assert lots == ["strike 1", "strike 2"]
 
 
 @clause("D-D3", "D-D6", "D-G4", "DR-31")

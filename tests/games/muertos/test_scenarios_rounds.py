@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from restinplay.core.chance import Shuffled
-from restinplay.core.state import CHANCE
+from restinplay.core.state import CHANCE, SPECTATOR
 from restinplay.games.muertos.game import MuertosGame
 from restinplay.games.muertos.state import Muertos
 from tests.games.muertos.table import P1, P2, P3, P4, acts, moves, on, table
@@ -207,6 +207,26 @@ def test_where_the_piles_hold_reactions_only_nobody_is_forced_to_swap() -> None:
     )
     assert evening.hand(P1) == ["cling", "sidestep"]
     assert evening.offers == {"keep", "swap sidestep cling"}
+
+
+@clause("D-W1", "D-I5")
+def test_a_hand_that_nobody_had_to_swap_holds_more_than_reactions_and_all_know_it() -> None:
+    def promised(hand: str, pile: str, discard: str) -> list[bool]:
+        evening = table(
+            on(5, hand=hand),
+            on(6, hand=""),
+            on(7, hand="kick"),
+            stage="swap",
+            order="1 2 3",
+            pile=pile,
+            discard=discard,
+        )
+        if evening.asked == P1:
+            evening.p1("keep")
+        return [player["vouched"] for player in evening.state.view(SPECTATOR)["players"]]
+
+    assert promised("kick sidestep", "...", "clobber") == [True, False, True]
+    assert promised("cling sidestep", "sidestep", "cling") == [False] * 3
 
 
 @clause("D-L2", "D-Q5", "DR-70")
