@@ -30,7 +30,8 @@ SOURCES = (
 NEEDED = (
     "py.typed hot.txt __main__.py games/eva/rulebook.md games/graves/data.toml "
     "games/muertos/lessons/1-first.rip games/manors/lessons/1-first.en.toml "
-    "server/sql/0001_tables.sql server/static/index.html"
+    "server/sql/0001_tables.sql server/static/index.html server/static/index.html.br "
+    "server/static/index.html.gz"
 )
 
 

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
+import { packed } from './pack';
 
 /** Puts the sprite into the page itself: it costs no script and is there at the first paint. */
 const sprite: Plugin = {
@@ -11,7 +12,7 @@ const sprite: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [svelte(), sprite],
+  plugins: [svelte(), sprite, packed()],
   base: '/',
   server: { proxy: { '/api': { target: process.env['TABLES'] ?? 'http://localhost:8765', ws: true } } },
   build: {

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -25,7 +25,7 @@ from restinplay.server.headers import of_answer
 from restinplay.server.keys import profile_of
 from restinplay.server.limits import Doorkeeper, Limits, TooMuch, address_of
 from restinplay.server.metrics import Lag
-from restinplay.server.pages import Files, packed
+from restinplay.server.pages import ASK_AGAIN, Files, sent
 from restinplay.server.proxies import Proxies
 from restinplay.server.sockets import BROKEN, LATER, Visit, line_of
 from restinplay.server.tables import NotThere, Tables
@@ -142,9 +142,8 @@ class Application:
 
     async def _page(self, request: Request, status: int = 200) -> Response:
         """With a cookie, so that a join whose answer was lost can be repeated."""
-        file = self._web / "index.html"
-        page = FileResponse(file, status, headers={"cache-control": "no-cache"})
-        return with_cookie(await packed(page, request.headers), cookie_of(request), request)
+        page = await sent(self._web / "index.html", request.headers, ASK_AGAIN, status)
+        return with_cookie(page, cookie_of(request), request)
 
     async def _no_page(self, request: Request) -> Response:
         return HTMLResponse(NO_PAGE)

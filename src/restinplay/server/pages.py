@@ -1,53 +1,113 @@
-"""The built page on its way out: packed once, and kept by browsers while its names hold."""
+"""The built page on its way out: as small as the other side can unpack, and kept by browsers while
+its names hold. What it is packed into was packed once, when it was built."""
 
 import asyncio
-import gzip
-import re
+import os
 from functools import lru_cache
+from hashlib import blake2b
+from mimetypes import guess_type
 from pathlib import Path
+from typing import NamedTuple
 
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-PACKED = (".html", ".js", ".css", ".svg")
+ENDINGS = {"br": ".br", "gzip": ".gz"}  # of packed files, the smallest first
 HASHED = "a/"  # there a file's name changes with what is in it
 FOR_EVER = "public, max-age=31536000, immutable"
-_TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))")
+ASK_AGAIN = "no-cache"
+KINDS = {".woff2": "font/woff2", ".webmanifest": "application/manifest+json"}
 
 
 class Files(StaticFiles):
     """What the page consists of."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        if path.startswith(HASHED):
-            response.headers["cache-control"] = FOR_EVER
-        return await packed(response, Headers(scope=scope))
+        found = await super().get_response(path, scope)
+        if not isinstance(found, FileResponse):
+            return found
+        kept = FOR_EVER if path.startswith(HASHED) else ASK_AGAIN
+        return await sent(Path(found.path), Headers(scope=scope), kept)
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Packed files have no addresses of their own."""
+        return ("", None) if path.endswith((*ENDINGS.values(),)) else super().lookup_path(path)
+
+    def file_response(
+        self, full_path: object, stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        return FileResponse(str(full_path), status_code, stat_result=stat_result)
 
 
-async def packed(response: Response, asked: Headers) -> Response:
-    """The same file in fewer bytes, if it is one that shrinks and the other side can unpack it."""
-    if not isinstance(response, FileResponse) or not str(response.path).endswith(PACKED):
-        return response
-    response.headers.add_vary_header("accept-encoding")
-    if not _TAKES_GZIP.search(asked.get("accept-encoding", "")):
-        return response
-    path = Path(response.path)
-    made = (await asyncio.to_thread(path.stat)).st_mtime_ns
-    body = await asyncio.to_thread(_pack, path, made)
-    smaller = Response(body, response.status_code, media_type=response.media_type)
-    smaller.headers["content-encoding"] = "gzip"
-    for name in ("cache-control", "last-modified", "vary"):
-        if name in response.headers:
-            smaller.headers[name] = response.headers[name]
-    if "etag" in response.headers:
-        smaller.headers["etag"] = f"W/{response.headers['etag']}"
-    return smaller
+async def sent(file: Path, asked: Headers, kept: str, status: int = 200) -> Response:
+    """A file in the fewest bytes that the other side can read; none if it has them already."""
+    loaded = await asyncio.to_thread(_load, file)
+    if loaded is None:
+        raise HTTPException(404)
+    can = encodings(asked.get("accept-encoding", ""))
+    encoding = next((one for one in can if one in loaded), "")
+    form = loaded[encoding]
+    headers = {"cache-control": kept, "etag": form.tag}
+    if len(loaded) > 1:
+        headers["vary"] = "accept-encoding"
+    if status == 200 and is_known(form.tag, asked.get("if-none-match", "")):
+        return Response(status_code=304, headers=headers)
+    if encoding:
+        headers["content-encoding"] = encoding
+    kind = KINDS.get(file.suffix) or guess_type(file.name)[0]
+    return Response(form.body, status, headers, kind)
 
 
-@lru_cache(256)
-def _pack(path: Path, made: int) -> bytes:
+def encodings(said: str) -> list[str]:
+    """What somebody who says this can unpack, and wants: the best first."""
+    wishes = dict(map(_wish, said.lower().split(",")))
+    rest = wishes.get("*", 0.0)
+    can = [name for name in ENDINGS if wishes.get(name, rest) > 0]
+    return sorted(can, key=lambda name: -wishes.get(name, rest))
+
+
+def _wish(said: str) -> tuple[str, float]:
+    """`gzip;q=0.5`."""
+    name, *more = (word.strip() for word in said.split(";"))
+    weights = [word[2:] for word in more if word.startswith("q=")]
+    try:
+        return name, float(weights[0]) if weights else 1.0
+    except ValueError:
+        return name, 0.0
+
+
+def is_known(tag: str, said: str) -> bool:
+    """Whether somebody who says so after `if-none-match` has what bears this tag."""
+    tags = [one.strip().removeprefix("W/") for one in said.split(",")]
+    return tag in tags or "*" in tags
+
+
+class Form(NamedTuple):
+    """A file as it is sent, and a tag that no other content has, whatever the clock said."""
+
+    body: bytes
+    tag: str
+
+
+def _load(file: Path) -> dict[str, Form] | None:
+    """The file, and packed files beside it, by encoding."""
+    try:
+        made = file.stat().st_mtime_ns
+        forms = {"": _read(file, made)}
+        for encoding, ending in ENDINGS.items():
+            packed = file.with_name(file.name + ending)
+            if packed.exists():
+                forms[encoding] = _read(packed, packed.stat().st_mtime_ns)
+    except OSError:  # gone while another page is built
+        return None
+    return forms
+
+
+@lru_cache(512)
+def _read(file: Path, made: int) -> Form:
     """`made` tells a file from one of the same name before it."""
-    return gzip.compress(path.read_bytes(), mtime=0)
+    body = file.read_bytes()
+    return Form(body, f'"{blake2b(body, digest_size=12).hexdigest()}"')
