@@ -1,11 +1,15 @@
-/** The catalogue in use. Every string of the browser comes from here; the games' sentences are sent. */
+/** The catalogue in use. Every string of the browser comes from here, those of one table from the file of its name beside
+ *  this one; the games' sentences are sent. */
 import { settings } from '../play/settings.svelte';
 import { en, type Messages } from './en';
 
 /** Every language, by its own name. */
 export const LANGUAGES: Record<string, { name: string; words: Messages }> = { en: { name: 'English', words: en } };
 
-export const t: Messages = (LANGUAGES[settings.language] ?? LANGUAGES['en']!).words;
+/** Of words in several languages those in use. */
+export const inLanguage = <Words>(known: Record<string, Words>): Words => known[settings.language] ?? known['en']!;
+
+export const t: Messages = inLanguage(Object.fromEntries(Object.entries(LANGUAGES).map(([key, { words }]) => [key, words])));
 
 /** What a server or a bot says in passing, with its capital and its full stop. */
 export const asSentence = (text: string): string => text && `${capital(text).replace(/[.]$/, '')}.`;

@@ -1,6 +1,6 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { t } from '../messages';
+import { t } from '../messages/pictures';
 import { Sitting } from '../play/sitting.svelte';
 import { settled, update } from '../play/testing';
 import Rules from './Rules.svelte';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { t } from '../messages';
+import { t } from '../messages/pictures';
 import type { Slug } from '../play/scene';
 import { picturesOf } from '../tables';
 import { DRAWN } from '../tables/drawn';

@@ -1,5 +1,5 @@
 /** What rooms, doors, secrets and clues say of themselves. */
-import { capital, t } from '../../messages';
+import { capital, t } from '../../messages/eva';
 import type { Tell, Told } from '../../table/told';
 import { label, leadsTo, rank, suit, type EvaData, type EvaScene } from './view';
 

@@ -1,5 +1,5 @@
 /** What an answer is called on a button: short in a row of ways, long on the button that does it. */
-import { t } from '../../messages';
+import { t } from '../../messages/graves';
 import type { Step } from '../../wire';
 import type { Graveyard } from './graveyard.svelte';
 

@@ -1,5 +1,5 @@
 /** The question as a short sentence, and one line of fact. The server's own words are for listeners. */
-import { t } from '../../messages';
+import { t } from '../../messages/graves';
 import type { Graveyard } from './graveyard.svelte';
 
 export function question(yard: Graveyard): { prompt: string; why: string } {

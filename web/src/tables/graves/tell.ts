@@ -1,5 +1,5 @@
 /** What relatives, pills, graves and shares say of themselves. */
-import { t } from '../../messages';
+import { t } from '../../messages/graves';
 import type { Tell, Told } from '../../table/told';
 import type { Graveyard } from './graveyard.svelte';
 import { CLAUSES, type Chip } from './chips';

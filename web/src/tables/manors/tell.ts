@@ -1,5 +1,5 @@
 /** What Ghosts, Mediums and houses say of themselves. */
-import { t } from '../../messages';
+import { t } from '../../messages/manors';
 import type { Tell } from '../../table/told';
 import type { Medium } from './view';
 

@@ -1,7 +1,7 @@
 /** What the parts of this table share: the scene in its own words, and what is being pointed at. */
 import { getContext, setContext } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
-import { t } from '../../messages';
+import { t } from '../../messages/muertos';
 import type { Scene } from '../../play/scene';
 import type { Sitting } from '../../play/sitting.svelte';
 import { Identities } from '../../motion/identities';

@@ -1,5 +1,5 @@
 /** What cards, fields, skeletons and the others on the board say of themselves. */
-import { t } from '../../messages';
+import { t } from '../../messages/muertos';
 import type { Tell, Told } from '../../table/told';
 import type { Table } from './table.svelte';
 import { fieldNumber, type Festivity } from './view';

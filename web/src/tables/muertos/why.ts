@@ -1,5 +1,5 @@
 /** The question, and one line of fact under it. */
-import { t } from '../../messages';
+import { t } from '../../messages/muertos';
 import type { Table } from './table.svelte';
 
 /** What can be reached is lit, so the sentence need not list it; what others decide is said too. */

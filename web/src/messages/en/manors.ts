@@ -1,0 +1,63 @@
+/** The table of manors, in English. */
+import { count } from './forms';
+
+const theHouses = (houses: string[]) => (houses.length === 1 ? `the ${houses[0]}` : 'both houses');
+
+export const en = {
+  manors: {
+    sub: (round: number, level: string) => `Round ${round} of 10 · ${level === '0' ? 'basic Mediums' : `Mediums to level ${level}`}`,
+    setUp: 'The table is being set',
+    families: ['Moon', 'Ivy'],
+    you: 'you',
+    inHand: (hand: number, deck: number, top: number) => `${hand} in hand, ${deck} in the deck${top ? `, top ${top}` : ''}`,
+    whose: (winner: number, me: number) => (winner < 0 ? 'nobody’s' : me < 0 ? (['Moon', 'Ivy'][winner] ?? '') : winner === me ? 'yours' : 'theirs'),
+    lastWord: 'last word',
+    round: (n: number) => `Round ${n}`,
+    prize: (houses: string[]) => `The winner takes ${theHouses(houses)}, the loser this Medium.`,
+    prizeHouse: (houses: string[]) => `The winner takes ${theHouses(houses)}.`,
+    held: (manors: number, castles: number) => `${manors} of 4 manors, ${castles} of 3 castles`,
+    why: (total: number) => `Total ${total}. Why?`,
+    total: 'Total',
+    stumble: 'Stumble: a random Ghost',
+    choose: 'Choose a card',
+    more: 'More',
+    houses: 'The ten houses',
+    nothingLaid: 'nothing laid',
+    look: (n: number) => `Look at round ${n}`,
+    yourTurn: 'Your turn. ',
+    keep: 'Leave the houses where they are',
+    between: (round: number) => `Round ${round} is over.`,
+    won: (round: number, houses: string[], manors: number, castles: number) =>
+      `Round ${round}: you take ${theHouses(houses)}. You have ${manors} of 4 manors and ${castles} of 3 castles.`,
+    lost: (round: number, name: string, houses: string[], manors: number, castles: number) =>
+      `Round ${round}: ${name} takes ${theHouses(houses)}, and has ${manors} of 4 manors and ${castles} of 3 castles.`,
+    even: (round: number) => `Round ${round}: nobody takes the house.`,
+    took: (name: string, you: boolean, houses: string[]) => (houses.length === 0 ? `${you ? 'You have' : `${name} has`} the last word.` : `${you ? 'You took' : `${name} took`} ${theHouses(houses)}.`),
+    score: (name: string, you: boolean, manors: number, castles: number) => `${you ? 'You have' : `${name} has`} ${count(manors, 'manor', 'manors')} and ${count(castles, 'castle', 'castles')}.`,
+    prizeTen: 'The last word. The winner takes the game.',
+    theirMediums: 'Their Mediums',
+    theirMedium: 'Their Medium',
+    mediumsOf: (name: string, n: number) => `${n === 1 ? 'Medium' : 'Mediums'} of ${name}`,
+    notShown: (name: string) => `Not yet shown by ${name}`,
+    inDeck: 'Still in your deck',
+    to: 'to',
+    tooLow: 'too low',
+    hold: 'Hold',
+    giveUp: (houses: string[]) => `Give up ${theHouses(houses)}`,
+    lay: (card: string) => `Lay ${card}`,
+    ghost: (value: string) => `Ghost ${value}`,
+    faceDown: 'face down',
+    names: (value: number) => `names ${value}`,
+    nothing: 'Lay nothing',
+    begins: 'begins',
+    over: { won: 'The house is yours', lost: 'They keep the keys', draw: 'Nobody rests', taken: (name: string) => `${name} has the keys` },
+    tells: {
+      ghost: (value: number) => `It counts ${value} wherever it is laid. ${value % 2 ? 'Odd, so it carries a snake.' : 'Even, so it carries a bat.'}`,
+      back: 'A Ghost, face down',
+      backText: 'Somebody knows its value, but not you.',
+      medium: (number: number, level: number) => (level ? `Medium ${number}, level ${level}.` : `Medium ${number}, one of the basic ones.`),
+      houses: { manor: 'A manor', castle: 'A castle' } as Record<string, string>,
+      housesText: { manor: 'Four manors win the game at once.', castle: 'Three castles win the game at once.' } as Record<string, string>,
+    },
+  },
+};
