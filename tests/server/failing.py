@@ -48,16 +48,22 @@ class Failing:
     ) -> None:
         kept = replace(body)  # who hears nothing learns no version
         await self._call("save", lambda: self.store.save(kept, first, rows, pulse, moved))
-        body.version = kept.version
+        body.version, body.epoch = kept.version, kept.epoch
 
-    async def append(self, table: str, first: int, rows: list[Row], pulse: Pulse) -> None:
-        await self._call("append", lambda: self.store.append(table, first, rows, pulse))
+    async def append(self, body: Body, first: int, rows: list[Row], pulse: Pulse) -> None:
+        await self._call("append", lambda: self.store.append(body, first, rows, pulse))
 
     async def keep_position(self, table: str, position: bytes) -> None:
         await self._call("keep_position", lambda: self.store.keep_position(table, position))
 
-    async def remove(self, table: str, version: int) -> None:
-        await self._call("remove", lambda: self.store.remove(table, version))
+    async def remove(self, body: Body) -> None:
+        await self._call("remove", lambda: self.store.remove(body))
+
+    def now(self) -> float:
+        return self.store.now()
+
+    async def claim(self, table: str) -> Stored | None:
+        return await self._call("claim", lambda: self.store.claim(table))
 
     async def read(self, table: str) -> Stored | None:
         return await self._call("read", lambda: self.store.read(table))

@@ -16,13 +16,14 @@ from tests.server.failing import Failing
 
 Contents = list[list[tuple[object, ...]]]
 Call = Callable[[Store], Awaitable[object]]
-CALLS = {name for name in vars(Store) if not name.startswith("_")} - {"close"}
+CALLS = {name for name in vars(Store) if not name.startswith("_")} - {"close", "now"}
 
 
 def body(name: str, version: int = 0, status: str = "playing") -> Body:
     seats = [Seat("person", "Ada", profile="ada"), Seat("open", tenure=version)]
     settings = Settings(listed=True)
-    return Body(name, "manors", {}, settings, seats, 0, "seed 1", status, version=version)  # type: ignore[arg-type]
+    kept = Body(name, "manors", {}, settings, seats, 0, "seed 1", status, version=version)  # type: ignore[arg-type]
+    return replace(kept, epoch=1)  # as whoever opens a new file has it
 
 
 def of_today(version: int = 0, status: str = "playing") -> Body:
@@ -39,14 +40,15 @@ def story() -> list[Call]:
         lambda store: store.save(body("t"), 0, [Row("a")], pulse(None, 1.0)),
         lambda store: store.save(body("lobby", 0, "lobby"), 0, [], pulse(None, 1.0)),
         lambda store: store.save(body("closed", 0, "lobby"), 0, [], pulse(None, 1.0)),
-        lambda store: store.remove("closed", 1),
-        lambda store: store.append("t", 1, [Row("b"), Row("c", 7)], pulse(5.0, 2.0)),
+        lambda store: store.remove(body("closed", 1)),
+        lambda store: store.append(body("t", 1), 1, [Row("b"), Row("c", 7)], pulse(5.0, 2.0)),
         lambda store: store.save(body("t", 1), 3, [Row("d")], pulse(6.0, 3.0)),
         lambda store: store.save(body("t", 2), 4, [], pulse(7.0, 3.0)),
-        lambda store: store.append("t", 4, [], pulse(8.0, 4.0)),
+        lambda store: store.append(body("t", 3), 4, [], pulse(8.0, 4.0)),
         lambda store: store.keep_position("t", b"where it stands"),
         lambda store: store.keep_position("t", b"where it stands later"),
         lambda store: store.read("t"),
+        lambda store: store.claim("t"),
         lambda store: store.listed(9, 9),
         lambda store: store.of_profile("ada", 9),
         lambda store: store.due(9.0),
@@ -149,7 +151,7 @@ def test_who_does_not_hear_of_a_save_may_not_save_on(tmp_path: Path) -> None:
         assert one.version == 1
         with pytest.raises(Conflict):
             await failing.save(one, 0, [], pulse(None, 1.0))
-        stored = await failing.read("t")
+        stored = await failing.claim("t")
         assert stored is not None
         await failing.save(stored.body, 0, [], pulse(None, 1.0))
         assert stored.body.version == 3

@@ -445,6 +445,9 @@ class Guest:
     def dismiss(self, why: str) -> None:
         """It stays."""
 
+    def call_back(self, why: str) -> None:
+        """It stays too."""
+
 
 def feed(folder: Path, spoken: int, fed: int, seed: int, caplog: pytest.LogCaptureFixture) -> str:
     """So many odd ones on pretended connections, and so many more before a patient listener."""

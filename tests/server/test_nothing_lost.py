@@ -50,6 +50,9 @@ class Person:
     def dismiss(self, why: str) -> None:
         self.dismissed = why
 
+    def call_back(self, why: str) -> None:
+        self.dismissed = why
+
     @property
     def update(self) -> Any:
         return [told for told in self.told if told["type"] == "update"][-1]
@@ -424,7 +427,7 @@ async def play_with_trouble(folder: Path, deed: Deed, call: int, after: bool) ->
 async def check_is_stored(tables: Tables, table: Table) -> None:
     """Memory equals store, and the table opens the same for all."""
     async with table:
-        stored = await tables.store.read(table.id)
+        stored = await tables.store.claim(table.id)
         assert stored is not None
         again = await Table.open(stored, tables.around)
         assert again.body == table.body

@@ -46,7 +46,7 @@ async def stored(tables: Tables, table: Table) -> Stored:
     """The table as it is kept, with its position."""
     if table._keeping is not None:
         await table._keeping
-    found = await tables.store.read(table.id)
+    found = await tables.store.claim(table.id)
     assert found is not None
     assert found.position
     return found

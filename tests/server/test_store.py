@@ -19,7 +19,7 @@ from restinplay.core.state import SPECTATOR
 from restinplay.server import queries, wire
 from restinplay.server.commands import leave_lobby
 from restinplay.server.sqlite import SqliteStore, migrate, migrations
-from restinplay.server.store import Body, Conflict, Known, Pulse, Row, Seat, rules_of
+from restinplay.server.store import Body, Conflict, Elsewhere, Known, Pulse, Row, Seat, rules_of
 from restinplay.server.tables import Asker, Tables
 from restinplay.server.wire import Settings
 
@@ -27,6 +27,11 @@ from restinplay.server.wire import Settings
 def body(name: str = "t", status: str = "lobby", listed: bool = False) -> Body:
     seats = [Seat("person", "Ada", profile="ada"), Seat("open")]
     return Body(name, "manors", {}, Settings(listed=listed), seats, 0, "seed 1", status)  # type: ignore[arg-type]
+
+
+def ours(name: str = "t", version: int = 1, epoch: int = 1) -> Body:
+    """A table as it is in the hands of the first who has it."""
+    return msgspec.structs.replace(body(name), version=version, epoch=epoch)
 
 
 def saved(one: Body, times: int = 1) -> Body:
@@ -55,7 +60,7 @@ def test_a_table_and_its_lines_come_back_as_they_were(tmp_path: Path) -> None:
 
     async def first(store: SqliteStore) -> None:
         await store.save(body(), 0, rows[:1], pulse())
-        await store.append("t", 1, rows[1:], pulse(asked=1, touched=5.0))
+        await store.append(ours(), 1, rows[1:], pulse(asked=1, touched=5.0))
 
     async def second(store: SqliteStore) -> None:
         stored = await store.read("t")
@@ -72,7 +77,7 @@ def test_a_line_is_written_once(tmp_path: Path) -> None:
         await store.save(body(), 0, [Row("a"), Row("b")], pulse())
         for number in (0, 1, 3):
             with pytest.raises(Conflict, match="has moved or is gone"):
-                await store.append("t", number, [Row("c")], pulse(touched=9.0))
+                await store.append(ours(), number, [Row("c")], pulse(touched=9.0))
         stored = await store.read("t")
         assert stored is not None
         assert ([row.text for row in stored.rows], stored.touched) == (["a", "b"], 1.0)
@@ -84,7 +89,9 @@ def test_one_failure_in_a_group_leaves_the_others_alone(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> None:
         for name in "abc":
             await store.save(body(name), 0, [Row("x")], pulse())
-        jobs = [store.append(name, 0 if name == "b" else 1, [Row("y")], pulse()) for name in "abc"]
+        jobs = [
+            store.append(ours(name), 0 if name == "b" else 1, [Row("y")], pulse()) for name in "abc"
+        ]
         outcomes = await asyncio.gather(*jobs, return_exceptions=True)
         assert [type(outcome) for outcome in outcomes] == [type(None), Conflict, type(None)]
         for name, lines in (("a", 2), ("b", 1), ("c", 2)):
@@ -117,11 +124,11 @@ def test_a_full_disk_is_told_and_nothing_is_half_written(tmp_path: Path) -> None
         await store.save(body(), 0, [], pulse())
         await store._do(lambda db: db.execute("PRAGMA max_page_count = 20").fetchone())
         with pytest.raises(NotWritten, match="full"):
-            await store.append("t", 0, [Row("x" * 1000) for _ in range(500)], pulse())
+            await store.append(ours(), 0, [Row("x" * 1000) for _ in range(500)], pulse())
         stored = await store.read("t")
         assert stored is not None
         assert stored.rows == []
-        await store.append("t", 0, [Row("small")], pulse())
+        await store.append(ours(), 0, [Row("small")], pulse())
 
     with_store(tmp_path / "s", work)
 
@@ -134,10 +141,10 @@ def test_a_locked_file_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         other = sqlite3.connect(tmp_path / "s", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(NotWritten, match="locked"):
-            await store.append("t", 0, [Row("x")], pulse())
+            await store.append(ours(), 0, [Row("x")], pulse())
         other.execute("ROLLBACK")
         other.close()
-        await store.append("t", 0, [Row("x")], pulse())
+        await store.append(ours(), 0, [Row("x")], pulse())
 
     with_store(tmp_path / "s", work)
 
@@ -148,7 +155,7 @@ def test_reads_do_not_wait_for_a_writer(tmp_path: Path) -> None:
         await store.save_profile("ada", Known("Ada", {}), 1.0)
         other = sqlite3.connect(tmp_path / "s", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        stuck = store.append("t", 1, [Row("y")], pulse())
+        stuck = store.append(ours(), 1, [Row("y")], pulse())
         await asyncio.sleep(0)  # it is with the writer now, who waits
         assert [one.body.id for one in await store.listed(9, 9)] == ["t"]
         assert [one.body.id for one in await store.of_profile("ada", 9)] == ["t"]
@@ -181,7 +188,7 @@ def test_a_lock_holds_a_group_up_once(tmp_path: Path, monkeypatch: pytest.Monkey
         other = sqlite3.connect(tmp_path / "s", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         begun.clear()
-        jobs = [store.append(name, 0, [Row("x")], pulse()) for name in names]
+        jobs = [store.append(ours(name), 0, [Row("x")], pulse()) for name in names]
         outcomes = await asyncio.gather(*jobs, return_exceptions=True)
         assert {str(outcome) for outcome in outcomes} == {
             "the store could not write (database is locked); nothing was changed"
@@ -196,7 +203,7 @@ def test_a_table_is_read_with_what_was_asked_for_before(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> None:
         await store.save(body(), 0, [], pulse())
         for number in range(30):
-            gone = asyncio.ensure_future(store.append("t", number, [Row("x")], pulse()))
+            gone = asyncio.ensure_future(store.append(ours(), number, [Row("x")], pulse()))
             if number % 2:
                 await asyncio.sleep(0)
             gone.cancel()  # as when those who asked have left
@@ -207,14 +214,9 @@ def test_a_table_is_read_with_what_was_asked_for_before(tmp_path: Path) -> None:
     with_store(tmp_path / "s", work)
 
 
-def test_a_body_is_changed_by_one_at_a_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Two processes have one file, although they should not."""
-    monkeypatch.setattr("restinplay.server.sqlite.hold", lambda path: Nothing())
-
+def test_a_body_is_changed_by_one_at_a_time(tmp_path: Path) -> None:
     async def take(store: SqliteStore, name: str) -> str:
-        stored = await store.read("t")
+        stored = await store.claim("t")
         assert stored is not None
         stored.body.seats[1] = Seat("person", name, profile=name)
         await asyncio.sleep(0.01)  # both have read
@@ -224,23 +226,62 @@ def test_a_body_is_changed_by_one_at_a_time(
             return ""
         return name
 
-    async def work(one: SqliteStore) -> None:
-        two = SqliteStore(tmp_path / "s")
+    async def work(store: SqliteStore) -> None:
         first = body()
-        await one.save(first, 0, [], pulse())
-        took = await asyncio.gather(take(one, "Ben"), take(two, "Eve"))
+        await store.save(first, 0, [], pulse())
+        took = await asyncio.gather(take(store, "Ben"), take(store, "Eve"))
         assert sorted(took)[0] == ""
         (name,) = filter(None, took)
-        for store in (one, two):
-            stored = await store.read("t")
-            assert stored is not None
-            assert (stored.body.seats[1].name, stored.body.version) == (name, 2)
-            assert len(await store.of_profile(name, 9)) == 1
+        stored = await store.read("t")
+        assert stored is not None
+        assert (stored.body.seats[1].name, stored.body.version) == (name, 2)
+        assert len(await store.of_profile(name, 9)) == 1
         with pytest.raises(Conflict, match="changed"):
-            await one.save(first, 0, [], pulse())
+            await store.save(first, 0, [], pulse())
         with pytest.raises(Conflict, match="changed"):
-            await one.save(body(), 0, [], pulse())  # a new table of the same name
-        two.close()
+            await store.save(body(), 0, [], pulse())  # a new table of the same name
+        with pytest.raises(Conflict, match="moved"):
+            await store.append(first, 0, [Row("x")], pulse())
+
+    with_store(tmp_path / "s", work)
+
+
+def test_what_comes_from_an_older_epoch_is_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server slept so long that another one has opened its file meanwhile."""
+    monkeypatch.setattr("restinplay.server.sqlite.hold", lambda path: Nothing())
+
+    async def work(asleep: SqliteStore) -> None:
+        one, lobby = body(status="playing"), body("lobby")
+        for new in (one, lobby):
+            await asleep.save(new, 0, [Row("x")], pulse())
+        awake = SqliteStore(tmp_path / "s")
+        writes: list[Callable[[], Awaitable[None]]] = [
+            lambda: asleep.append(one, 1, [Row("late")], pulse()),
+            lambda: asleep.save(one, 1, [Row("late")], pulse()),
+            lambda: asleep.save(body("new"), 0, [], pulse()),
+            lambda: asleep.remove(lobby),
+        ]
+        for write in writes:
+            with pytest.raises(Conflict, match="another server has this table"):
+                await write()
+        with pytest.raises(Elsewhere, match="another server"):
+            await asleep.claim("t")
+        stored = await awake.claim("t")
+        assert stored is not None
+        assert [row.text for row in stored.rows] == ["x"]
+        assert (one.epoch, stored.body.epoch) == (1, 2)
+        await awake.append(stored.body, 1, [Row("y")], pulse())
+        with pytest.raises(Conflict):
+            await awake.append(one, 2, [Row("late")], pulse())
+        seen = await asleep.read("t")
+        assert seen is not None
+        assert [row.text for row in seen.rows] == ["x", "y"]
+        with pytest.raises(Conflict):
+            await awake.append(seen.body, 2, [Row("z")], pulse())  # it was only looked at
+        assert (await awake.count(), seen.body.epoch) == (2, 0)
+        awake.close()
 
     with_store(tmp_path / "s", work)
 
@@ -251,9 +292,9 @@ def test_only_a_lobby_as_it_was_seen_can_be_removed(tmp_path: Path) -> None:
         await store.save(body("begun", "playing"), 0, [Row("~ G1")], pulse())
         for table, version in (("t", 0), ("t", 2), ("begun", 1), ("nowhere", 1)):
             with pytest.raises(Conflict, match="nothing was removed"):
-                await store.remove(table, version)
+                await store.remove(ours(table, version))
         assert await store.count() == 2
-        await store.remove("t", 1)
+        await store.remove(ours())
         assert await store.read("t") is None
         assert await store.of_profile("ada", 9) != []  # only the other one
         assert await store.count() == 1
@@ -276,7 +317,7 @@ def test_a_body_counts_how_often_it_was_saved(tmp_path: Path) -> None:
             await store.save(one, 7, [Row("x")], pulse())
         assert one.version == 3
         await store.save(one, 0, [Row("x")], pulse())
-        stored = await store.read("t")
+        stored = await store.claim("t")
         assert stored is not None
         assert stored.body == one
 
@@ -311,7 +352,7 @@ def test_tables_that_are_always_due_hold_nobody_up(tmp_path: Path) -> None:
             await store.save(body(name, "playing"), 0, [], pulse(0, 10.0))
         assert not {"d1", "d2"} & {*await store.due(9.0, 10)}
         assert {"d1", "d2"} < {*await store.due(11.0, 10)}
-        await store.append("a3", 0, [Row("x")], pulse(0, 11.0))
+        await store.append(ours("a3"), 0, [Row("x")], pulse(0, 11.0))
         assert (await store.due(12.0, 10))[0] == "a3"  # something has happened there
         turns = [await store.due(12.0, 9) for _ in range(3)]
         assert sorted(name for turn in turns for name in turn) == sorted([*always, "d1", "d2"])
@@ -328,7 +369,7 @@ def test_a_table_that_is_put_off_is_not_due_until_then(tmp_path: Path) -> None:
             await store.put_off(name, 9.0)
         assert (await store.due(8.0), await store.due(9.0)) == ([], ["a"])
         await store.put_off("a", 90.0)
-        await store.append("a", 0, [Row("x")], pulse(0, 20.0))
+        await store.append(ours("a"), 0, [Row("x")], pulse(0, 20.0))
         assert await store.due(20.0) == ["a"]
 
     with_store(tmp_path / "s", work)
@@ -358,8 +399,8 @@ def test_games_that_nobody_has_played_have_an_age_of_their_own(tmp_path: Path) -
     async def work(store: SqliteStore) -> None:
         for name, played in (("played", True), ("unplayed", False)):
             await store.save(body(name, "playing"), 0, [Row("x")], pulse(touched=1.0))
-            await store.append(name, 1, [Row("y")], pulse(touched=1.0, played=played))
-            await store.append(name, 2, [Row("z")], pulse(touched=1.0))
+            await store.append(ours(name), 1, [Row("y")], pulse(touched=1.0, played=played))
+            await store.append(ours(name), 2, [Row("z")], pulse(touched=1.0))
         assert await store.forget(unplayed=9.0) == ["unplayed"]
         assert await store.forget(unplayed=9.0, playing=9.0) == ["played"]
 
@@ -471,7 +512,7 @@ def test_a_check_may_rely_on_what_was_just_written(tmp_path: Path) -> None:
             return await store._see(lambda db: int(db.execute(query).fetchone()[0]))
 
         await store.save(body(), 0, [], pulse())
-        await store.append("t", 0, [Row("x")], pulse())
+        await store.append(ours(), 0, [Row("x")], pulse())
         await store.check(within=60.0)
         assert await trials() == 0
         await store.check()
@@ -510,7 +551,7 @@ def test_tables_of_the_first_schema_are_kept(tmp_path: Path) -> None:
     db.close()
 
     async def work(store: SqliteStore) -> None:
-        await store.append("t", 2, [Row("0 hold", 3)], pulse(1, 9.0, 6.0))
+        await store.append(ours(version=1_000_000), 2, [Row("0 hold", 3)], pulse(1, 9.0, 6.0))
         stored = await store.read("t")
         assert stored is not None
         assert stored.body == saved(body("t", "playing"), 1_000_000)
@@ -568,6 +609,35 @@ def test_tables_from_before_their_bodies_grew_open_and_old_secrets_open_nothing_
     with_store(tmp_path / "s", work)
 
 
+def test_a_file_of_the_ninth_schema_plays_on(tmp_path: Path) -> None:
+    """As the last source with that schema kept a table."""
+    one = body("t", "playing")
+    kept = msgspec.json.decode(msgspec.json.encode(saved(one)))
+    del kept["epoch"]
+    db = sqlite3.connect(tmp_path / "s", isolation_level=None)
+    migrate(db, migrations()[:9])
+    made = (
+        "INSERT INTO tables (id, status, listed, version, lines) VALUES ('t', 'playing', 0, 1, 1)"
+    )
+    db.execute(made)
+    db.execute("INSERT INTO bodies VALUES (1, ?)", [msgspec.json.encode(kept).decode()])
+    db.execute("INSERT INTO lines VALUES (1, 0, ?)", ['[["~ G1",0]]'])
+    db.close()
+
+    async def work(store: SqliteStore) -> None:
+        stored = await store.claim("t")
+        assert stored is not None
+        assert (stored.body.version, stored.body.epoch) == (1, 1)
+        await store.append(stored.body, 1, [Row("0 hold", 3)], pulse())
+        await store.save(stored.body, 2, [], pulse())
+        again = await store.claim("t")
+        assert again is not None
+        assert again.body == stored.body
+        assert again.rows == [Row("~ G1"), Row("0 hold", 3)]
+
+    with_store(tmp_path / "s", work)
+
+
 def test_tables_of_the_third_schema_are_counted_and_begin_far_from_old_tenures(
     tmp_path: Path,
 ) -> None:
@@ -581,9 +651,9 @@ def test_tables_of_the_third_schema_are_counted_and_begin_far_from_old_tenures(
 
     async def work(store: SqliteStore) -> None:
         assert (await store.count(), await store.due(9.0)) == (1, ["t"])
-        stored = await store.read("t")
+        stored = await store.claim("t")
         assert stored is not None
-        assert stored.body == saved(body("t", "playing"), 1_000_000)
+        assert (stored.body.version, stored.body.epoch) == (1_000_000, 1)
         await store.save(stored.body, 0, [], pulse())
         assert (stored.body.version, await store.count()) == (1_000_001, 1)
 
@@ -627,7 +697,7 @@ def test_where_a_game_began_is_kept_apart_from_its_body(tmp_path: Path) -> None:
         one = msgspec.structs.replace(body(listed=True), start={"phase": 3}, past=past)
         for _ in range(2):
             await store.save(one, 0, [], pulse())
-        stored = await store.read("t")
+        stored = await store.claim("t")
         assert stored is not None
         assert stored.body == one
         (listed,) = await store.listed(9, 9)

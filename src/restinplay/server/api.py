@@ -1,6 +1,5 @@
 """Requests that are answered with JSON: games, tables, records, profiles."""
 
-import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
@@ -180,7 +179,7 @@ class Api:
 
     async def today(self, request: Request) -> Response:
         """How today's deal went, or that of the `day` which is asked for."""
-        profile, day = self._profile(request), day_of(time.time())
+        profile, day = self._profile(request), day_of(self.tables.store.now())
         asked = request.query_params.get("day", day)[:10]
         found = await self.tables.store.day(asked, profile, MOST_RESULTS)
         results = [_day_result(n, one, profile) for n, one in enumerate(found.best, 1)]
@@ -351,7 +350,7 @@ class Api:
         async def save(asker: Asker) -> wire.Profile:
             if await self.tables.store.profile(asker.profile) is None:
                 self._check("profile", request)
-            await self.tables.store.save_profile(asker.profile, known, time.time())
+            await self.tables.store.save_profile(asker.profile, known, self.tables.store.now())
             return wire.Profile(known.name, known.settings)
 
         return await self._with_cookie(request, save)

@@ -22,7 +22,7 @@ from restinplay.server.store import (
     reseated,
 )
 
-Append = tuple[str, int, list[Row], Pulse]  # rows of a table from a number on
+Append = tuple[str, int, int, list[Row], Pulse]  # rows of a table and its version, from a number on
 Due = tuple[int, float]  # key, since when
 Turns = dict[Due, int]  # when a table was last named as due; larger is later
 Old = tuple[int, str]  # key, table
@@ -38,6 +38,11 @@ _past = msgspec.json.Decoder(list[Event])
 _lines = msgspec.json.Decoder(list[Row])
 
 
+def epoch(db: sqlite3.Connection) -> int:
+    """How often the file was opened."""
+    return int(db.execute("SELECT epoch FROM holders").fetchone()[0])
+
+
 # Tables.
 
 
@@ -45,7 +50,7 @@ def save(
     db: sqlite3.Connection, body: Body, first: int, rows: list[Row], pulse: Pulse, moved: bool
 ) -> None:
     listed = body.settings.listed and any(seat.kind == "open" for seat in body.seats)
-    kept = msgspec.structs.replace(body, version=body.version + 1)
+    kept = msgspec.structs.replace(body, version=body.version + 1, epoch=0)
     if body.version:
         query = (
             "UPDATE tables SET status = ?, listed = ?, version = ?, lines = ?, asked = ?, due = ?, "
@@ -101,17 +106,17 @@ def append(db: sqlite3.Connection, appends: Sequence[Append]) -> None:
     """The lines of all tables, and their pulses."""
     written = db.executemany(
         "UPDATE tables SET lines = ?, asked = ?, due = ?, touched = ?, played = played OR ? "
-        "WHERE id = ? AND lines = ?",
+        "WHERE id = ? AND version = ? AND lines = ?",
         [
-            (first + len(rows), pulse.asked, pulse.due, pulse.touched, pulse.played, table, first)
-            for table, first, rows, pulse in appends
+            (first + len(rows), *msgspec.structs.astuple(pulse), table, version, first)
+            for table, version, first, rows, pulse in appends
         ],
     )
     if written.rowcount < len(appends):
         raise Conflict("this table has moved or is gone; nothing was saved")
     db.executemany(
         "INSERT INTO lines VALUES ((SELECT key FROM tables WHERE id = ?), ?, ?)",
-        [(table, first, _rows(rows)) for table, first, rows, _ in appends if rows],
+        [(table, first, _rows(rows)) for table, _, first, rows, _ in appends if rows],
     )
 
 

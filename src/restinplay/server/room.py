@@ -57,6 +57,9 @@ class Guest(Protocol):
     def dismiss(self, why: str) -> None:
         """End the connection once it has been told why."""
 
+    def call_back(self, why: str) -> None:
+        """End the connection, for it to begin again at once."""
+
 
 def _eye(guest: Guest) -> int:
     """How a guest sees the game: as a seat, a spectator, or a STRANGER."""
@@ -161,7 +164,7 @@ def _ended_unplayed(table: "Table") -> bool:
 
 async def _note_use(table: "Table") -> None:
     """A table that somebody comes to is not forgotten; once a day is enough."""
-    now = time.time()
+    now = table.around.store.now()
     if now - max(table.noted, table.touched) > DAY:
         table.noted = now
         with suppress(NotWritten):
@@ -210,6 +213,13 @@ def see_off(table: "Table", why: str) -> None:
     table.rest()
     for guest in table.guests:
         guest.dismiss(why)
+
+
+def call_back(table: "Table", why: str) -> None:
+    """Everybody who is here finds the table where it is now."""
+    table.rest()
+    for guest in table.guests:
+        guest.call_back(why)
 
 
 def check_pause(table: "Table", seat: int) -> None:

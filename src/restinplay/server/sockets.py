@@ -20,6 +20,7 @@ from restinplay.server.table import Table
 from restinplay.server.tables import NotThere, Tables
 
 BROKEN = 1008  # this will never work
+AGAIN = 1012  # at once, and with another server
 FAILED = 1011  # something went wrong here
 LATER = 1013  # this may work in a while
 
@@ -60,6 +61,9 @@ class Connection:
 
     def dismiss(self, why: str) -> None:
         self._interrupt(Dropped(BROKEN, why))
+
+    def call_back(self, why: str) -> None:
+        self._interrupt(Dropped(AGAIN, why))
 
     def put_off(self, why: str) -> None:
         self._interrupt(Dropped(LATER, why))

@@ -1,5 +1,7 @@
 """The store in one SQLite file: one thread writes, and commits what has gathered as one group;
-another reads, and waits for nobody."""
+another reads, and waits for nobody.
+
+Who opens the file owns all its tables: its epoch is that of all of them."""
 
 import asyncio
 import math
@@ -20,7 +22,17 @@ from restinplay.core.record import NotWritten
 from restinplay.server import queries
 from restinplay.server.folder import check_one_name, hold, keep_out, lock_of, make_private
 from restinplay.server.queries import Ages, Append, Turns
-from restinplay.server.store import Body, Day, Known, Listed, Pulse, Row, Stored
+from restinplay.server.store import (
+    Body,
+    Conflict,
+    Day,
+    Elsewhere,
+    Known,
+    Listed,
+    Pulse,
+    Row,
+    Stored,
+)
 
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], Any] | Append
@@ -42,6 +54,7 @@ class SqliteStore:
         except BaseException:
             self._hold.let_go()
             raise
+        self._epoch = queries.epoch(self._connection)
         self._taken = -math.inf  # when something was last written
         self._turns: Turns = {}
         self._tables_seen = self._profiles_seen = 0  # up to where `forget` has looked
@@ -58,27 +71,52 @@ class SqliteStore:
 
     # What is asked for.
 
+    def now(self) -> float:
+        return time.time()
+
+    async def claim(self, table: str) -> Stored | None:
+        await self._finish(table)
+        epoch, found = await self._see(lambda db: (queries.epoch(db), queries.read(db, table)))
+        if epoch != self._epoch:
+            raise Elsewhere("another server has these tables now")
+        if found is not None:
+            found.body.epoch = epoch
+        return found
+
+    def _check_ours(self, body: Body) -> None:
+        if body.epoch != self._epoch:
+            raise Conflict("another server has this table now; nothing was changed")
+
     async def save(
         self, body: Body, first: int, rows: list[Row], pulse: Pulse, moved: bool = True
     ) -> None:
+        if body.version:
+            self._check_ours(body)
         job = partial(queries.save, body=body, first=first, rows=rows, pulse=pulse, moved=moved)
         await self._writer.ask(job, body.id)
         body.version += 1
+        body.epoch = self._epoch
 
-    def append(self, table: str, first: int, rows: list[Row], pulse: Pulse) -> asyncio.Future[None]:
-        return self._writer.ask((table, first, rows, pulse), table)
+    def append(self, body: Body, first: int, rows: list[Row], pulse: Pulse) -> asyncio.Future[None]:
+        self._check_ours(body)
+        return self._writer.ask((body.id, body.version, first, rows, pulse), body.id)
 
     async def keep_position(self, table: str, position: bytes) -> None:
         await self._do(lambda db: queries.keep_position(db, table, position))
 
-    async def remove(self, table: str, version: int) -> None:
-        await self._writer.ask(lambda db: queries.remove(db, table, version), table)
+    async def remove(self, body: Body) -> None:
+        self._check_ours(body)
+        await self._writer.ask(lambda db: queries.remove(db, body.id, body.version), body.id)
 
     async def read(self, table: str) -> Stored | None:
-        if self._writer.is_at(table):  # those who asked for it may have gone
+        await self._finish(table)
+        return await self._see(lambda db: queries.read(db, table))
+
+    async def _finish(self, table: str) -> None:
+        """What was asked for of a table; those who asked may have gone."""
+        if self._writer.is_at(table):
             with suppress(NotWritten):
                 await self._do(lambda db: None)
-        return await self._see(lambda db: queries.read(db, table))
 
     async def listed(self, limit: int, of_maker: int) -> list[Listed]:
         return await self._see(lambda db: queries.listed(db, limit, of_maker))
@@ -181,6 +219,8 @@ class SqliteStore:
         except sqlite3.Error as error:  # nobody else would get further, and all would have to wait
             return [_not_written(error) for _ in jobs]
         try:
+            if queries.epoch(db) != self._epoch:
+                raise Conflict("another server has this table now; nothing was changed")
             outcomes = [None if isinstance(job, tuple) else job(db) for job in jobs]
             if appends := [job for job in jobs if isinstance(job, tuple)]:
                 queries.append(db, appends)
@@ -311,6 +351,7 @@ def _open(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
         migrate(db, migrations())
+        db.execute("UPDATE holders SET epoch = epoch + 1")
         readable = connect(path)
         readable.execute("PRAGMA query_only = ON")
     except sqlite3.Error as error:

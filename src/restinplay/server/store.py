@@ -19,6 +19,10 @@ class Conflict(NotWritten):
     """Somebody else has written this line, or changed this body: another server has the table."""
 
 
+class Elsewhere(NotWritten):
+    """Another server has this table, and we cannot have it now."""
+
+
 class Seat(Struct):
     """A seat as it is kept. Its secret is made of `place` (-1: this one) and `tenure`: where its
     holder sat down, and the version of the body at that time. No two holders have both in common;
@@ -53,13 +57,15 @@ class Body(Struct):
     """A table without its lines. `start` and `past` are of a game that begins in the middle.
 
     `version` counts how often the body was saved: `save` takes only a body made from the last one,
-    and counts on. `rules` is `rules_of` the game when the table was made, and empty in tables
-    older than that. `after` is the table of which this is the rematch. `barred` are the profiles of
-    those whom the host has sent away. `plea` and `denied` are what `Undo` must remember while
-    nobody is there. `returns` are the results of the seats once the game is over, and `maker` is
-    the address that made the table as `Keys.maker` hides it; tables older than that have none. One
-    that the host has `closed` in mid-game has no results. `invites` counts the invites that are
-    worth nothing any more. One that was `found` has been in the list of open tables.
+    and counts on. `epoch` is that in which the table is ours to write, as `claim` gave it; a body
+    that was only read has none, and none is kept. `rules` is `rules_of` the game when the table was
+    made, and empty in tables older than that. `after` is the table of which this is the rematch.
+    `barred` are the profiles of those whom the host has sent away. `plea` and `denied` are what
+    `Undo` must remember while nobody is there. `returns` are the results of the seats once the game
+    is over, and `maker` is the address that made the table as `Keys.maker` hides it; tables older
+    than that have none. One that the host has `closed` in mid-game has no results. `invites` counts
+    the invites that are worth nothing any more. One that was `found` has been in the list of open
+    tables.
     """
 
     id: str
@@ -76,6 +82,7 @@ class Body(Struct):
     past: list[Event] = []
     rules: str = ""
     version: int = 0
+    epoch: int = 0
     plea: Plea | None = None
     denied: list[int] = []
     barred: list[str] = []
@@ -186,7 +193,16 @@ class Store(Protocol):
     """What is awaited here is safe, or NotWritten was raised and nothing has changed.
 
     A table is read as all that was asked for before leaves it, also what nobody awaits any more.
+
+    Of several servers one owns a table, and the store is the fence: whoever claims a table raises
+    its epoch, and what comes from an older one is a Conflict, however late it comes.
     """
+
+    def now(self) -> float:
+        """The time of day, the same for all servers."""
+
+    async def claim(self, table: str) -> Stored | None:
+        """A table that is ours to write from now on. Elsewhere if it cannot be."""
 
     async def save(
         self, body: Body, first: int, rows: list[Row], pulse: Pulse, moved: bool = True
@@ -194,20 +210,21 @@ class Store(Protocol):
         """Keep a table, new or changed, and its rows from number `first` on. `moved`: its
         sitters may be others than before.
 
-        Conflict if the table has another body than the one of this version, or other rows.
-        Afterwards `body.version` is that of the body as it is kept.
+        Conflict if the table has another body than the one of this version, another epoch, or other
+        rows. Afterwards `body.version` is that of the body as it is kept, and a new table is ours.
         """
 
-    def append(self, table: str, first: int, rows: list[Row], pulse: Pulse) -> Awaitable[None]:
-        """Keep rows from number `first` on; Conflict if one of these numbers is taken."""
+    def append(self, body: Body, first: int, rows: list[Row], pulse: Pulse) -> Awaitable[None]:
+        """Keep rows of the table with this body from number `first` on; Conflict as in `save`."""
 
     async def keep_position(self, table: str, position: bytes) -> None:
         """Keep what spares the next one to open a table some work; the one before is gone."""
 
-    async def remove(self, table: str, version: int) -> None:
-        """Remove a table that never began; Conflict if it has another body than this version's."""
+    async def remove(self, body: Body) -> None:
+        """Remove a table that never began; Conflict if it has another body or epoch."""
 
-    async def read(self, table: str) -> Stored | None: ...
+    async def read(self, table: str) -> Stored | None:
+        """A table to look at, whoever has it."""
 
     async def listed(self, limit: int, of_maker: int) -> list[Listed]:
         """Lobbies for all to see, newest first, and of each maker only the newest few."""

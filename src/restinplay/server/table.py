@@ -35,7 +35,17 @@ from restinplay.server.metrics import Metrics
 from restinplay.server.naming import bot_name, names_for_strangers
 from restinplay.server.pasts import Past, Pasts
 from restinplay.server.presenter import STRANGER, Presenter
-from restinplay.server.store import Body, Pulse, Row, Seat, Store, Stored, rules_of
+from restinplay.server.store import (
+    Body,
+    Conflict,
+    Elsewhere,
+    Pulse,
+    Row,
+    Seat,
+    Store,
+    Stored,
+    rules_of,
+)
 from restinplay.server.undo import Undo
 from restinplay.server.workers import Workers
 
@@ -43,6 +53,7 @@ PIECE = 50  # lines that are recited between two breaths
 READ = 500  # rows that are read between two breaths
 BESIDES = (SPENT, INCIDENT)  # begin rows that say nothing of the game itself
 ANSWERS = f"{NATURE}{digits}"  # begin those that do
+MOVED = "another server looks after this table now; come again"
 MOST_ROWS = 30_000  # of a table; then answers are still taken, but none is taken back
 MOST_LINES = 40_000  # of a game that need not end; then it stands still
 
@@ -122,6 +133,7 @@ class Table:
         "is_put_away",
         "lines",
         "lock",
+        "lost",
         "match",
         "news",
         "noted",
@@ -147,6 +159,7 @@ class Table:
         self.used = time.monotonic()
         self.whole = False
         self.is_put_away = False
+        self.lost = False  # to another server
         self.company = Company(partial(room.tell_missed, self))
         self.turn: asyncio.Task[None] | None = None
         self.turn_is: turns.Turn = ()
@@ -173,7 +186,7 @@ class Table:
         self.at = 0
         self.cuts: list[tuple[int, int]] = []
         self.company.incidents = []
-        self.lay(time.time() - stored.touched if stored.touched else 0.0)
+        self.lay(self.around.store.now() - stored.touched if stored.touched else 0.0)
         await self._wind(stored.rows)
         self.presenter: Presenter | None = None
         self.past: Past = {}
@@ -423,8 +436,10 @@ class Table:
 
     async def mend(self) -> None:
         """Take the table from the store again if memory may differ from it."""
+        if self.lost:
+            raise Elsewhere(MOVED)
         if not self.whole:
-            stored = await self.around.store.read(self.id)
+            stored = await self.around.store.claim(self.id)
             if stored is None:
                 room.see_off(self, "this table is gone")
                 raise Gone("this table is gone")
@@ -469,7 +484,7 @@ class Table:
             body = msgspec.structs.replace(
                 body or self.body, plea=self.undo.plea, denied=self.undo.denied
             )
-        touched = self.touched if quiet else time.time()
+        touched = self.touched if quiet else self.around.store.now()
         asked = OVER if body is not None and body.status == "over" else self.asked
         pulse = Pulse(asked, turns.due(self, asked, body or self.body), touched, played)
         store = self.around.store
@@ -479,7 +494,10 @@ class Table:
                 moved = body.version == 0 or body.sitters != self.body.sitters
                 await store.save(body, self._kept, rows, pulse, moved)
             else:
-                await store.append(self.id, self._kept, rows, pulse)
+                await store.append(self.body, self._kept, rows, pulse)
+        except Conflict:
+            self.lose()
+            raise
         except NotWritten:
             self.rescue_soon()
             with suppress(BadInput):
@@ -614,7 +632,10 @@ class Table:
         """There is no such table any more, and nobody can bring it back."""
         self.whole = False
         try:
-            await self.around.store.remove(self.id, self.body.version)
+            await self.around.store.remove(self.body)
+        except Conflict:
+            self.lose()
+            raise
         except NotWritten:
             await self.mend()
             raise
@@ -629,6 +650,11 @@ class Table:
         self.company.add(kind, seat, self.lines_played(), by)
         room.tell_table(self)
         await room.tell_update(self, self.lines_played())
+
+    def lose(self) -> None:
+        """Another server has the table: what we know of it counts no longer."""
+        self.lost, self.whole = True, False
+        room.call_back(self, MOVED)
 
     def rest(self) -> None:
         """Nothing happens by itself any more, nor what has just begun to."""

@@ -111,7 +111,7 @@ class Tables:
 
     async def table(self, table: str, charge: Charge = _nobody) -> Table:
         """The table of that id, from memory or from the store; `charge` may refuse to open it."""
-        while (found := self.opened.get(table)) is None:
+        while (found := self.opened.get(table)) is None or found.lost:
             if table in self._opening:  # for somebody else, who may have had too much
                 with suppress(TooMuch):
                     await asyncio.shield(self._opening[table])
@@ -124,7 +124,7 @@ class Tables:
 
     async def _open(self, table: str, charge: Charge) -> Table:
         charge(0)  # who owes for others is refused before anything is read
-        stored = await self.store.read(table)
+        stored = await self.store.claim(table)
         if stored is None:
             raise NotThere("there is no such table")
         charge(len(stored.rows))
@@ -181,7 +181,7 @@ class Tables:
 
     async def _today(self, new: wire.NewTable, asker: Asker) -> wire.Seated:
         """The deal of the day. Who has a table of it already is led back there."""
-        day = today.day_of(time.time())
+        day = today.day_of(self.store.now())
         body = today.table_of(new, asker.profile, self.keys, day)
         async with self._setting_today:
             found = (await self.store.day(day, asker.profile, 0)).table
@@ -212,7 +212,7 @@ class Tables:
         if self._count >= MOST_TABLES:
             raise BadInput("this server is full; try again later")
         self._count += 1
-        body.id, body.version, rows, now = keys.new_table(), 0, rows or [], time.time()
+        body.id, body.version, rows, now = keys.new_table(), 0, rows or [], self.store.now()
         game = game_of(body)
         body.options, body.rules = game.options, rules_of(game)
         table = await Table.open(Stored(body, [] if begin else rows, now), self.around)
@@ -518,12 +518,12 @@ class Tables:
         alone = [one for one in self.opened.values() if one.is_at_work and not one.is_visited]
         for table in alone[MOST_ALONE:]:  # their turn comes again
             self.put_away(table)
-        for name in await self.store.due(time.time(), max(MOST_ALONE - len(alone), LEAST_DUE)):
+        for name in await self.store.due(self.store.now(), max(MOST_ALONE - len(alone), LEAST_DUE)):
             if name not in self.opened:
                 await self._look_after(name)
         self.luck.tend()
         if self._trusts_time():
-            await self._forget(time.time())
+            await self._forget(self.store.now())
         self._count = await self.store.count()
 
     async def _look_after(self, name: str) -> None:
@@ -533,10 +533,10 @@ class Tables:
             raise
         except Exception:
             _log.exception("a table cannot be opened", extra={"table": name})
-            await self.store.put_off(name, time.time() + DAY)
+            await self.store.put_off(name, self.store.now() + DAY)
             return
         if table.frozen or is_put_aside(table.body):
-            await self.store.put_off(name, time.time() + DAY)
+            await self.store.put_off(name, self.store.now() + DAY)
 
     async def _forget(self, now: float) -> None:
         """Tables that nobody has used for long are gone; if the server is full, those sooner that

@@ -35,9 +35,9 @@ def due(table: "Table", seat: int, body: Body) -> float | None:
         return None
     if _answers_itself(table, body, seat):
         rests = _may_rest(table, body.seats[seat]) or is_put_aside(body)  # who comes wakes it
-        return None if rests else time.time()
+        return None if rests else table.around.store.now()
     left = table.clocks.left(seat) if table.clocks.run else None
-    return None if left is None else time.time() + left
+    return None if left is None else table.around.store.now() + left
 
 
 def _answers_itself(table: "Table", body: Body, seat: int) -> str:
