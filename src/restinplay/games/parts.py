@@ -104,11 +104,14 @@ def reveal_of(slug: str) -> Reveal:
     return found
 
 
-@cache
+_forced: dict[type[Game], tuple[Forced, ...]] = {}
+
+
 def forced_of(game: type[Game]) -> tuple[Forced, ...]:
     """What gives itself in a game; `games/<slug>/forced.py`, if there is one, has it as FORCED."""
-    found: tuple[Forced, ...] = game.part("forced").FORCED if game.has("forced") else ()
-    return found
+    if game not in _forced:
+        _forced[game] = game.part("forced").FORCED if game.has("forced") else ()
+    return _forced[game]
 
 
 def wanted(game: type[Game], names: str) -> list[str]:
