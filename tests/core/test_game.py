@@ -75,6 +75,7 @@ def test_a_rulebook_is_searched_by_id_and_by_words() -> None:
     rulebook = game("eva").rulebook
     assert [clause.id for clause in rulebook.search("e-222")] == ["E-222"]
     assert "E-222" in [clause.id for clause in rulebook.search("brick wall")]
+    assert rulebook.search("brick walls") == rulebook.search("brick wall")
     assert rulebook.search("teapot") == []
     with pytest.raises(BadInput, match="no clause E-999"):
         rulebook["E-999"]

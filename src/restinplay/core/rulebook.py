@@ -115,14 +115,18 @@ class Rulebook:
             raise BadInput(f"the rulebook has no clause {clause_id}") from None
 
     def search(self, words: str) -> list[Clause]:
-        """The clause of that id, or else every clause that contains all the words."""
+        """The clause of that id, or else every clause with all the words, be they plurals there
+        or not."""
         wanted = words.lower().split()
         if len(wanted) == 1 and wanted[0].upper() in self.clauses:
             return [self.clauses[wanted[0].upper()]]
+        return self._with(wanted) or self._with([word.removesuffix("s") for word in wanted])
+
+    def _with(self, words: list[str]) -> list[Clause]:
         return [
             clause
             for clause in self.clauses.values()
-            if all(word in f"{clause.id} {clause.chapter} {clause.text}".lower() for word in wanted)
+            if all(word in f"{clause.id} {clause.chapter} {clause.text}".lower() for word in words)
         ]
 
 
