@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import restinplay
 from restinplay import games
@@ -33,6 +33,13 @@ LONGEST_COMPLAINT = 200  # signs about a command that was not understood
 
 class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one line."""
+
+    def parse_known_args(self, *words: Any, **more: Any) -> Any:
+        """Words that a command does not know are its complaint: its help has those that it does."""
+        found, unknown = super().parse_known_args(*words, **more)
+        if unknown:
+            self.error(f"unknown words: {' '.join(unknown)}")
+        return found, unknown
 
     def error(self, message: str) -> NoReturn:
         message = re.sub(

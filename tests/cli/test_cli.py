@@ -92,6 +92,7 @@ def test_the_version_says_how_the_rules_run() -> None:
             ["serve", "--port", "x"],
             "rip serve: --port takes a whole number, not 'x' (try rip serve",
         ),
+        (["serve", "8000"], "rip serve: unknown words: 8000 (try rip serve --help)"),
         (["serve", "--pace", "x"], "rip serve: --pace takes a number, not 'x'"),
         (["bench", "chess"], "rip: cannot measure 'chess'; choose from eva"),
         (["bench", "eva", "--rounds", "0"], "rip: a measurement takes at least one round"),
