@@ -48,6 +48,8 @@ class _Parser(argparse.ArgumentParser):
         message = re.sub(
             "^argument (.*?): invalid float value:", r"\1 takes a number, not", message
         )
+        message = re.sub("^argument (-.*?): expected one argument", r"\1 needs a value", message)
+        message = re.sub("^argument --seed: ", "", message)
         if found := re.fullmatch(
             r"argument (\S+): invalid choice: (.*) \(choose from (.*)\)", message
         ):
@@ -559,11 +561,13 @@ def _complete(words: argparse.Namespace) -> int:
 def _arena(words: argparse.Namespace) -> int:
     from restinplay import arena
     from restinplay.figure import check_picture
+    from restinplay.terminal.seating import bot_of
 
     check_picture(words.plot)
+    named = words.bots.split(",") if words.bots else []
     rows = arena.run(
         words.game,
-        words.bots.split(",") if words.bots else [],
+        [bot_of(name, words.game) or name for name in named],
         words.games,
         words.seed,
         _options(words),

@@ -92,6 +92,8 @@ def test_the_version_says_how_the_rules_run() -> None:
             ["serve", "--port", "x"],
             "rip serve: --port takes a whole number, not 'x' (try rip serve",
         ),
+        (["serve", "--port"], "rip serve: --port needs a value (try rip serve --help)"),
+        (["play", "eva", "--seed", "x"], "rip play: a seed is a number of at most 60 digits, not"),
         (["serve", "8000"], "rip serve: unknown words: 8000 (try rip serve --help)"),
         (["serve", "--pace", "x"], "rip serve: --pace takes a number, not 'x'"),
         (["bench", "chess"], "rip: cannot measure 'chess'; choose from eva"),
@@ -267,6 +269,12 @@ def test_a_terminal_without_suits_is_told_in_letters(tmp_path: Path) -> None:
     for odd in ("A?", "2?", "? of", "caf?"):
         assert odd not in told
     assert "cafe S.rip" in told
+
+
+def test_a_contest_knows_bots_by_the_names_that_people_read() -> None:
+    words = ("--bots", "Casual,BEGINNER", "--games", "2", "--workers", "1", "--json")
+    rows = json.loads(rip("arena", "eva", *words).stdout)
+    assert {row["bot"] for row in rows} == {"level1", "level2"}
 
 
 def test_the_arena_says_in_words_how_games_ended() -> None:
