@@ -51,6 +51,7 @@ HEADERS = '#include "__native_restinplay.h"\n#include "__native_internal_restinp
 FASTER = ("-fno-semantic-interposition", "-fvisibility=hidden", "-w") if ATTRIBUTES else ()
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 SMALL = 6000  # characters of C of a function that other units may inline
+LITTLE = 100_000  # bytes of sources of a game whose rules and thought are one unit: it plays faster
 
 
 class Unit(NamedTuple):
@@ -117,11 +118,18 @@ def compiled() -> list[Extension]:
 def unit_of(source: Path) -> str:
     """The name of its unit, such as `games/eva` or `games/eva/thought`."""
     area, *path = source.with_suffix("").parts[2:]
-    if area == "games":
-        home = f"games/{path[0]}"
-    else:
-        return "core/talk" if TALK & {*path} else "core"
-    return f"{home}/talk" if TALK & {*path} else f"{home}/thought" if THOUGHT & {*path} else home
+    home = f"games/{path[0]}" if area == "games" else "core"
+    if TALK & {*path}:
+        return f"{home}/talk"
+    is_thought = area == "games" and bool(THOUGHT & {*path})
+    return f"{home}/thought" if is_thought and size_of(home) > LITTLE else home
+
+
+@cache
+def size_of(home: str) -> int:
+    """Bytes of its hot sources."""
+    folder = SOURCES / "restinplay" / home
+    return sum(source.stat().st_size for source in HOT if folder in source.parents)
 
 
 def units(library: Extension) -> list[Unit]:

@@ -18,13 +18,16 @@ SOURCES = {
         "from restinplay.core.luck import twice\n\n\n"
         "def tell(number: int) -> str:\n    return 'one ' + str(twice(number))\n"
     ),
+    # A small game has no unit for its thought; a large one, be it of comments, has.
+    "games/one/advice.py": "def advise() -> str:\n    return 'dig'\n",
+    "games/two/advice.py": "def advise() -> str:\n    return 'wait'\n" + "# and wait\n" * 10_000,
     "games/two/state.py": "def tell() -> str:\n    return 'two'\n",
     "games/two/view.py": (
         "from restinplay.games.two.state import tell\n\n\n"
         "def view() -> str:\n    return 'seen: ' + tell()\n"
     ),
 }
-UNITS = ("core", "games/one", "games/two", "games/two/talk")
+UNITS = ("core", "games/one", "games/two", "games/two/thought", "games/two/talk")
 ALL = len(UNITS) + 1 + len(SOURCES)  # with the literals and the modules' ways in
 ASK = """
 from restinplay.games.one import state as one
@@ -47,7 +50,7 @@ esac
 
 
 class Project:
-    """A folder with our setup.py, four hot modules and a compiler that notes what it does."""
+    """A folder with our setup.py, hot modules and a compiler that notes what it does."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -122,7 +125,7 @@ class Project:
 
 
 HERE = [name for name in ("gcc", "clang") if shutil.which(name)]
-WHOLE = {"restinplay__mypyc", "luck", "state", "view", "built.txt"}
+WHOLE = {"restinplay__mypyc", "luck", "advice", "state", "view", "built.txt"}
 
 
 @pytest.fixture(scope="module")
