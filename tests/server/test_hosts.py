@@ -648,3 +648,36 @@ def test_who_does_not_want_to_play_again_is_not_waited_for(lobby: Lobby) -> None
     assert ben.until("error")["text"] == "No seat is kept for you there."
     cleo.until("rematch")
     host.close()
+
+
+def test_who_still_looks_at_the_result_hears_that_the_next_game_has_begun(lobby: Lobby) -> None:
+    ada, ben, cleo = begun(lobby)
+    ada.say({"type": "close"})
+    ben.until("update", lambda update: update["result"])
+    ada.say({"type": "rematch"})
+    there = ada.until("rematch")
+    assert not there["begun"]
+    host = lobby.people[0].sit(there)
+    assert cleo.until("rematch")["seat"] == 2
+    host.say({"type": "start", "bot": "random"})
+    on = cleo.until("rematch", lambda told: told["begun"])
+    assert (on["table"], on["seat"], on["secret"]) == (there["table"], -1, "")
+    late = lobby.people[1].sit(lobby.seated[1])
+    assert late.until("rematch")["begun"]
+    ben.say({"type": "rematch"})
+    assert ben.until("rematch", lambda told: told["begun"])["seat"] == -1
+    late.close()
+    host.close()
+
+
+def test_a_bot_that_came_for_somebody_has_a_name_of_its_own_in_the_next_game(lobby: Lobby) -> None:
+    ada, ben, _ = begun(lobby)
+    ada.say({"type": "kick", "seat": 1})
+    ben.until("news")
+    assert names(ada.until("table", lambda table: table["seats"][1]["kind"] == "bot"))[1] == "Ben"
+    ada.say({"type": "close"})
+    ada.until("update", lambda update: update["result"])
+    ada.say({"type": "rematch"})
+    host = lobby.people[0].sit(ada.until("rematch"))
+    assert names(host.until("table")) == ["Ada", "Ambrose", "Cleo", "Mildred"]
+    host.close()

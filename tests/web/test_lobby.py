@@ -413,10 +413,18 @@ def test_a_lobby_names_free_seats_and_who_is_away(room: Room) -> None:
 
 @heavy
 def test_a_game_begins_again_without_who_does_not_come(room: Room) -> None:
-    ada, _ = over_for_two(room)
+    ada, ben = over_for_two(room)
+    expect(ben.page.locator(END)).to_contain_text("Ada wants to play again.")
     ada.page.get_by_role("button", name="Begin without Ben").click()
     expect(ada.page.locator(".prompt")).not_to_be_empty()
     expect(ada.page.locator(".sitter[aria-label^='a bot: ']")).to_be_visible()
+    for _ in range(2):  # as it begins, and for who comes back later
+        expect(ben.page.locator(END)).to_contain_text("The next game has begun without you.")
+        expect(ben.page.get_by_role("button", name="No, thanks")).to_have_count(0)
+        ben.page.reload()
+    ben.page.get_by_role("button", name="Watch it").click()
+    ben.page.wait_for_url(ada.page.url)
+    expect(ben.page.locator(".prompt")).not_to_be_empty()
 
 
 def test_a_stranger_at_an_open_table_reads_no_names(room: Room) -> None:

@@ -870,8 +870,8 @@ export interface Hint {
 }
 
 /** The rematch is at this table; your seat there and its secret, if you have one. `people` are
- * those who want it: its host, and who is there already. It is told again when somebody comes.
- * `shared` as in `Seated`. */
+ * those who want it: its host, and who is there already. It is told again when somebody comes,
+ * and when that game has `begun`: then no seat is kept any more. `shared` as in `Seated`. */
 export interface Rematched {
   type: 'rematch'
   table: string
@@ -879,6 +879,7 @@ export interface Rematched {
   secret: string
   people: string[]
   shared: Chair[]
+  begun: boolean
 }
 
 /** What has become of you, in a sentence: you have lost your seat, and watch. */

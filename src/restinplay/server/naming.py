@@ -51,3 +51,13 @@ def name_for_all(entry: Seat) -> str:
 def names_for_strangers(seats: Sequence[Seat]) -> list[str]:
     """What those read in place of names who watch a game and were not invited."""
     return [name_for_all(entry) or f"Player {number}" for number, entry in enumerate(seats, 1)]
+
+
+def names_again(seats: Sequence[Seat]) -> list[str]:
+    """The names in the next game: whom the host sent away takes theirs along, and the bot that
+    came for them gets one of the house."""
+    names = [entry.name for entry in seats]
+    for seat, entry in enumerate(seats):
+        if entry.kind == "bot" and not name_for_all(entry):
+            names[seat] = bot_name(names)
+    return names

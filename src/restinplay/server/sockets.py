@@ -208,6 +208,8 @@ class Visit:
         if type(message) in _HEAVY:
             self.door.count("heavy", self._guest.address)
         await hear(self._table, self._guest, message)
+        if isinstance(message, wire.Start):
+            self.tables.tell_rematches(self._table, self._guest)
 
     async def _rematch(self) -> None:
         may_set = partial(self.door.may, "table", self._guest.address)

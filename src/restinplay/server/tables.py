@@ -25,7 +25,7 @@ from restinplay.server.limits import TooMuch
 from restinplay.server.lobby import check_bot, check_may_close, check_settings
 from restinplay.server.matches import game_of
 from restinplay.server.metrics import Metrics
-from restinplay.server.naming import LONGEST, bot_name, clean, told_apart
+from restinplay.server.naming import LONGEST, bot_name, clean, names_again, told_apart
 from restinplay.server.pasts import Pasts
 from restinplay.server.replays import Replays
 from restinplay.server.reviewing import Reviews
@@ -305,6 +305,7 @@ class Tables:
             seats = [
                 msgspec.structs.replace(
                     seat,
+                    name=name,
                     taken_over=False,
                     finishing=False,
                     conceded=False,
@@ -313,7 +314,7 @@ class Tables:
                     place=-1,
                     tenure=0,
                 )
-                for seat in table.body.seats
+                for seat, name in zip(table.body.seats, names_again(table.body.seats), strict=True)
             ]
             body = msgspec.structs.replace(
                 table.body,
@@ -362,7 +363,8 @@ class Tables:
                 people = [seats[one].name for one in following.people() if one in here]
                 secret = following.secret(seat) if seat >= 0 else ""
                 shared = following.shared(seat, guest.device)
-                told[place] = wire.Rematched(following.id, seat, secret, people, shared)
+                begun = following.body.status != "lobby"
+                told[place] = wire.Rematched(following.id, seat, secret, people, shared, begun)
             tell(guest, told[place])
 
     async def _following(self, table: Table) -> Table | None:
@@ -373,12 +375,12 @@ class Tables:
         return None
 
     def tell_rematches(self, table: Table, guest: Guest) -> None:
-        """Somebody has come: to a game that is over, whose rematch is about to begin; or to such a
-        rematch, of which those hear who still look at the result."""
+        """Somebody has come: to a game that is over, and has a rematch; or to such a rematch, or
+        has begun it, of which those hear who still look at the result."""
         following, before = self.opened.get(table.body.next), self.opened.get(table.body.after)
-        if following is not None and following.body.status == "lobby":
+        if following is not None and following.body.status != "over":
             self._tell_rematch(following, [guest])
-        if before is not None and guest.seat >= 0 and table.body.status == "lobby":
+        if before is not None and guest.seat >= 0 and table.body.status != "over":
             self._tell_rematch(table, before.guests)
 
     async def fork(self, table: Table, wish: wire.Fork, asker: Asker) -> wire.Seated:

@@ -1045,14 +1045,15 @@ class Hint(FromServer, tag="hint"):
 
 class Rematched(FromServer, tag="rematch"):
     """The rematch is at this table; your seat there and its secret, if you have one. `people` are
-    those who want it: its host, and who is there already. It is told again when somebody comes.
-    `shared` as in `Seated`."""
+    those who want it: its host, and who is there already. It is told again when somebody comes,
+    and when that game has `begun`: then no seat is kept any more. `shared` as in `Seated`."""
 
     table: str
     seat: int
     secret: str
     people: list[str]
     shared: list[Chair]
+    begun: bool
 
 
 class News(FromServer, tag="news"):

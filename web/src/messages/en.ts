@@ -337,6 +337,9 @@ export const en = {
   end: {
     again: 'Play again',
     come: 'Come along',
+    begun: 'The next game has begun.',
+    without: 'The next game has begun without you.',
+    watch: 'Watch it',
     wants: (names: string[]) => `${list(names)} ${names.length === 1 ? 'wants' : 'want'} to play again.`,
     look: 'Look around',
     replay: 'Replay',

@@ -92,8 +92,6 @@ export class Sitting {
   readonly names = $derived(this.scene?.view.names ?? this.table?.seats.map((seat) => seat.name) ?? []);
   readonly asked = $derived(this.scene !== null && this.scene.offers.length > 0);
   readonly over = $derived(this.scene?.asked === OVER);
-  /** Who only watches may come along, but not ask. */
-  readonly mayPlayAgain = $derived((this.table?.seat ?? 0) >= 0 || this.rematch !== null || this.table?.next !== '');
   readonly data = $derived(this.book?.data ?? {});
   /** Why nothing can be taken back now, and why there is no hint; empty: it can, and there is one. */
   readonly noUndo = $derived.by(() => {
@@ -104,6 +102,14 @@ export class Sitting {
   readonly noHint = $derived(this.table?.settings.hints === false ? t.bar.hintsOff : this.asked ? '' : t.bar.hintNothing);
   /** Your own seat, if you have one, as everybody sees it. */
   readonly own = $derived(this.table && this.table.seat >= 0 ? this.table.seats[this.table.seat] : undefined);
+  /** What there is to say of the next game, and the words of the button that leads there, if it may be pressed: who only watches may come along, but not ask. */
+  readonly again = $derived.by(() => {
+    const next = this.rematch;
+    if (!next) return { told: '', go: (this.table?.seat ?? 0) >= 0 ? t.end.again : this.table?.next ? t.end.come : '' };
+    if (next.begun && next.seat < 0) return { told: this.own ? t.end.without : t.end.begun, go: this.table?.settings.watching === false ? '' : t.end.watch };
+    if (next.seat < 0 && this.own) return { told: t.end.declined, go: '' };
+    return { told: next.begun ? t.end.begun : t.end.wants(next.people), go: t.end.come };
+  });
   /** What happened besides the game since its last step, in a sentence. */
   readonly besides = $derived.by(() => {
     const last = this.table?.incidents.at(-1);
@@ -213,7 +219,8 @@ export class Sitting {
         break;
       case 'rematch':
         this.rematch = message;
-        if (this.#follows) this.#follow(message.table);
+        if (this.#follows && !(message.begun && message.seat < 0)) this.#follow(message.table);
+        this.#follows = false;
         break;
       case 'news':
         this.news = message.text;
@@ -502,11 +509,11 @@ export class Sitting {
   }
 
   /** To the next game, which somebody else may have asked for already. */
-  again(): void {
+  playAgain(): void {
     const next = this.rematch?.table ?? (this.seat < 0 ? this.table?.next : '');
+    if (next) return this.#follow(next);
     this.#follows = true;
-    if (next) this.#follow(next);
-    else this.#say({ type: 'rematch' });
+    this.#say({ type: 'rematch' });
   }
 
   #follow(table: string): void {

@@ -168,14 +168,14 @@ test('who asks for another game goes there, and the others only hear of it', () 
   const went: string[] = [];
   const assign = location.assign;
   location.assign = (to) => went.push(String(to));
-  const rematch = { type: 'rematch', table: 'x', seat: 1, secret: 's', people: ['Ada'], shared: [] as { seat: number; secret: string }[] } as const;
+  const rematch = { type: 'rematch', table: 'x', seat: 1, secret: 's', people: ['Ada'], shared: [] as { seat: number; secret: string }[], begun: false } as const;
   sitting.receive({ ...rematch, people: ['Ada'] });
   expect(went).toEqual([]);
   expect(sitting.rematch?.people).toEqual(['Ada']);
-  sitting.again();
+  sitting.playAgain();
   expect([sent, went]).toEqual([[], ['/t/x']]);
   const asker = new Sitting('eva', (message) => sent.push(message));
-  asker.again();
+  asker.playAgain();
   expect(sent).toEqual([{ type: 'rematch' }]);
   asker.receive({ ...rematch, table: 'y', people: [] });
   expect(went).toEqual(['/t/x', '/t/y']);
