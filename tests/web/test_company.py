@@ -346,6 +346,28 @@ def test_who_shares_a_device_leaves_and_both_still_play(room: Room) -> None:
         expect(ada.page.locator(".sitter")).to_have_count(0)
 
 
+@heavy
+def test_who_shares_a_device_waits_in_the_lobby_for_a_friend_and_begins(room: Room) -> None:
+    ada, ben = room.person(360, 740, touch=True), room.person(1366, 650)
+    seats = [{"kind": "me"}, {"kind": "me", "name": "Bo"}, {"kind": "open"}]
+    wish = {"game": "graves", "name": "Ada", "seats": seats}
+    made = ada.context.request.post("/api/tables", data=wish).json()
+    ada.opens(f"/t/{made['table']}")
+    for _ in range(2):
+        expect(ada.page.get_by_text("1 seat is still free.")).to_be_visible()
+        ada.page.reload()
+    ben.opens(f"/t/{made['table']}#invite={made['invite']}")
+    expect(ben.page.get_by_text("At the table: Ada and Bo.")).to_be_visible()
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Sit down").click()
+    ada.page.get_by_role("button", name="Change: Ben").click()
+    ada.page.get_by_role("button", name="Make host").click()
+    ben.page.get_by_role("button", name="Begin", exact=True).click()
+    expect(ada.page.get_by_text("Who is holding the device?")).to_be_visible()
+    assert ada.page.locator(".sitter, .hand").count() == 0
+    takes(ada, "Bo")
+
+
 LET_ALL_BE_PLAYED_FOR = """async (chairs) => {
   const table = location.pathname.split('/').pop();
   for (const { secret } of JSON.parse(localStorage.getItem(`chairs ${table}`))) {
