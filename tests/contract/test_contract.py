@@ -7,6 +7,8 @@ from itertools import count
 import pytest
 
 from restinplay.core.game import Game
+from restinplay.core.state import State
+from restinplay.games import SLUGS, game_class
 from tests.contract.checks import CHECKS
 from tests.contract.walks import LOOKS, Walk, all_games, name_of, some_games
 from tests.marks import heavy
@@ -25,6 +27,12 @@ checks = pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name
 def test_the_game_holds_to_the_contract(check: Check, game: Game) -> None:
     for seed in range(1 if Walk(game, 1).is_long else 3):
         check(Walk(game, seed))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_chapters_of_the_rules_are_no_ladder(slug: str) -> None:
+    """A state, the table that it is about, and the State of all games: no more."""
+    assert type(game_class(slug)().new()).__mro__.index(State) <= 2
 
 
 def many_walks(game: Game) -> Iterator[Walk]:

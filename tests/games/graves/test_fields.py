@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from restinplay.core.state import OVER, SPECTATOR, State
+from restinplay.core.state import OVER, SPECTATOR
 from restinplay.games.graves.game import GravesGame
 from restinplay.games.graves.state import Graves
 from restinplay.research.planes import planes_of
@@ -87,7 +87,3 @@ def test_a_learner_sees_every_field(name: str) -> None:
             if any(look(seen, seat) != look(mixed, seat) for seat in range(5)):
                 return
     pytest.fail(f"no plane shows {name}")
-
-
-def test_the_chapters_of_the_rules_are_no_ladder() -> None:
-    assert Graves.__mro__.index(State) <= 2

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from restinplay.core.position import Field
-from restinplay.core.state import OVER, SPECTATOR, State
+from restinplay.core.state import OVER, SPECTATOR
 from restinplay.games.manors.state import Manors
 from restinplay.research.planes import planes_of
 from tests.games.manors.games import OPTIONS, SHUNS, Played, game_with
@@ -96,7 +96,3 @@ def test_a_learner_sees_every_field(name: str) -> None:
             if any(look(seen, seat) != look(mixed, seat) for seat in range(2)):
                 return
     pytest.fail(f"no plane shows {name}")
-
-
-def test_the_chapters_of_the_rules_are_no_ladder() -> None:
-    assert Manors.__mro__.index(State) <= 2
