@@ -43,7 +43,7 @@ NO_RULES = """
 words voice telling memory warnings foresight contributions extras reveal outcomes lessons
 advice novice solver estimates burial_tactics pill_tactics share_tactics outlook ways reasons
 belief posterior known view orders position notation recalling data components game moves
-check checks accounts agenda questions course terminal planes study endgame __init__
+check checks terminal planes study endgame __init__
 gathering mediums.py chips.py
 """
 # No rules either: plain data; fast forms that contract tests compare with the slow ones; and what

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from restinplay.core.errors import BadInput
 from restinplay.core.state import OVER
 from restinplay.games.muertos import known
-from restinplay.games.muertos.accounts import (
+from restinplay.games.muertos.checks.accounts import (
     check_deck,
     check_festivities,
     check_hands,
@@ -19,8 +19,9 @@ from restinplay.games.muertos.accounts import (
     check_pile,
     check_vows,
 )
-from restinplay.games.muertos.agenda import check_agenda
-from restinplay.games.muertos.course import (
+from restinplay.games.muertos.checks.agenda import check_agenda
+from restinplay.games.muertos.checks.asking import check_answer, check_question
+from restinplay.games.muertos.checks.course import (
     check_acting,
     check_attack,
     check_end,
@@ -44,7 +45,6 @@ from restinplay.games.muertos.moves import (
     SEATS,
     TURN_UP,
 )
-from restinplay.games.muertos.questions import check_answer, check_question
 from restinplay.games.muertos.table import Table
 from restinplay.games.muertos.tables import FULL, KINDS, UNKNOWN
 

@@ -3,9 +3,9 @@
 from mypy_extensions import i64
 
 from restinplay.core.errors import BadInput
-from restinplay.games.muertos.agenda import in_turn, is_out, top_frame
 from restinplay.games.muertos.cards.card import ROBS
 from restinplay.games.muertos.cards.cards import in_play
+from restinplay.games.muertos.checks.agenda import in_turn, is_out, top_frame
 from restinplay.games.muertos.moves import (
     AIMING,
     BURYING,

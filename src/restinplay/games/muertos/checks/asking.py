@@ -8,10 +8,10 @@ from mypy_extensions import i64
 from restinplay.core.errors import BadInput
 from restinplay.core.state import CHANCE, OVER
 from restinplay.games.muertos import dens, known, turn
-from restinplay.games.muertos.agenda import in_turn, is_in_his_way, may_draw, top_frame
 from restinplay.games.muertos.bags import number_of, of_value
 from restinplay.games.muertos.board import DEN_FIELD
 from restinplay.games.muertos.cards.cards import ACTIONS, in_play
+from restinplay.games.muertos.checks.agenda import in_turn, is_in_his_way, may_draw, top_frame
 from restinplay.games.muertos.digger import BESIDE
 from restinplay.games.muertos.moves import (
     AIMING,
