@@ -82,9 +82,10 @@ def test_a_vault_does_not_fly_over_the_gravedigger_at_the_mouth_of_the_red_way()
 
 @clause("D-X10", "D-B2", "DR-24")
 def test_a_tumble_is_told_who_stands_in_its_way() -> None:
-    evening = acts("tumble", on(4), on(20), dog=5)
-    assert evening.refused_by("roll 5") == "D-B2"
-    assert evening.refused_by("roll 7") == "D-X10"
+    for here, dog in ((4, 5), (6, 4)):
+        evening = acts("tumble", on(here), on(20), dog=dog)
+        assert evening.refused_by(f"roll {dog}") == "D-B2"
+        assert evening.refused_by("roll 17") == "D-X10"
 
 
 @clause("D-A4", "D-X11", "DR-44")
@@ -111,6 +112,19 @@ def test_a_bite_without_any_card_leaves_nothing_to_bury() -> None:
     evening.p1("dog 23", "den 31")
     assert evening.den(31) == []
     assert evening.owned(P2) == {"music"}
+
+
+@clause("D-D3")
+@pytest.mark.parametrize(
+    ("owns", "buried"), [("music", "music"), ("dance music", "dance"), ("banquet music", "banquet")]
+)
+def test_a_bite_that_shows_no_symbol_buries_the_best_festivity_card(owns: str, buried: str) -> None:
+    victim = on(23, hand="mend mend", owns=owns)
+    walked = 29 - len(owns.split())  # a step for each card
+    evening = moves("kick", on(8), victim, on(0), dog=22, digger=walked)
+    evening.p1("dog 23", "back 3", "den 31")
+    assert evening.den(31) == [buried]
+    assert evening.owned(P2) == {*owns.split()} - {buried}
 
 
 @clause("D-K1", "DR-34")

@@ -4,7 +4,7 @@ from restinplay.core.state import CHANCE
 from restinplay.games.muertos.phases import asking, idle
 from restinplay.games.muertos.state import Muertos
 from tests.games.muertos.games import Played, every_game, glimpses
-from tests.games.muertos.table import acts, on, table
+from tests.games.muertos.table import acts, moves, on, table
 from tests.marks import clause
 
 # What a refusal advises, and the kinds of answers of which one must then be legal.
@@ -58,3 +58,21 @@ def test_what_is_asked_can_be_answered_by_its_kinds_only(played: Played) -> None
         assert state.asked != CHANCE
         kinds = {state.moves[move].kind for move in state.legal()}
         assert kinds <= set(asking(state).moves) <= set(idle())
+
+
+@clause("D-A6", "D-L1", "D-T1", "D-M1", "D-W2", "D-P1")
+def test_what_nobody_asks_for_is_refused_by_the_clause_of_its_question() -> None:
+    told = {kind: refusal.clause for kind, refusal in idle().items()}
+    known = {"pass": "D-A6", "lay": "D-L1", "act": "D-T1", "step": "D-M1", "keep": "D-W2"}
+    assert known.items() <= told.items()
+    stepping = moves("kick", on(8), on(0))
+    deciding = table(on(8, laid="kick"), on(0))
+    for evening, answer, by in (
+        (stepping, "pass", "D-A6"),
+        (stepping, "keep", "D-W2"),
+        (stepping, "lay kick", "D-L1"),
+        (stepping, "act", "D-T1"),
+        (deciding, "step 9", "D-M1"),
+        (deciding, "take nothing", "D-P1"),
+    ):
+        assert evening.refused_by(answer) == by, answer
