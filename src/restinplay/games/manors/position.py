@@ -80,23 +80,12 @@ def position(
         state.top[family] = tops[family]
         if tops[family]:
             state.note(family, TOPPED + tops[family])
-    for number, both in (past or {}).items():
-        for family in range(2):
-            place = family * 2 * ROUNDS + number
-            state.past[place], state.past[place + ROUNDS] = _cards(both[family])
-    for arrival in filter(None, map(str.strip, tenth.split(","))):
-        family_name, card_name = arrival.split()
-        card = card_of(card_name)
-        state.arrive(FAMILIES.index(family_name), card, FACE_DOWN if card <= CARD else 0)
+    _lay_past(state, past or {})
+    _lay_tenth(state, tenth)
     _fill_decks(state, decks)
     _fill_line(state, line)
     if round == ROUNDS:
-        if state.moved:
-            state.moved_place = state.arrivals + 1
-            state.arrive(state.starter, state.moved, 0)
-        state.round, state.moving, state.due = LINE, state.moved, 0
-        next_round(state)
-        state.run()
+        _turn_up_tenth(state)
     else:
         recount(state)
         state.due = 0
@@ -104,6 +93,29 @@ def position(
         state.laid_now = laid_now
     game.check(state)
     return state
+
+
+def _lay_past(state: "Manors", past: Mapping[int, Sequence[str]]) -> None:
+    for number, both in past.items():
+        for family in range(2):
+            place = family * 2 * ROUNDS + number
+            state.past[place], state.past[place + ROUNDS] = _cards(both[family])
+
+
+def _lay_tenth(state: "Manors", arrivals: str) -> None:
+    for arrival in filter(None, map(str.strip, arrivals.split(","))):
+        family_name, card_name = arrival.split()
+        card = card_of(card_name)
+        state.arrive(FAMILIES.index(family_name), card, FACE_DOWN if card <= CARD else 0)
+
+
+def _turn_up_tenth(state: "Manors") -> None:
+    if state.moved:
+        state.moved_place = state.arrivals + 1
+        state.arrive(state.starter, state.moved, 0)
+    state.round, state.moving, state.due = LINE, state.moved, 0
+    next_round(state)
+    state.run()
 
 
 def _fill_decks(state: "Manors", decks: Sequence[str | None]) -> None:
