@@ -156,6 +156,32 @@ def test_a_card_that_is_refused_is_missing_or_has_the_wrong_grave() -> None:
     assert told(claim, "doc 5") == "G-508: you do not own the Illegible Document of grave 5"
 
 
+@clause("G-501", "G-503", "G-504", "G-505")
+def test_a_mix_up_is_refused_with_its_reason() -> None:
+    lying = {3: "R1", 1: "R2"}
+    turn = table(graves=lying, cemetery="R3", shares=["MX3 MX2"]).on_to("pills", 0)
+    assert told(turn, "mixup R1 3") == "G-503: R1 already lies in grave 3"
+    assert told(turn, "mixup R1 1").startswith("G-505: grave 1 is occupied and you do not own")
+    assert told(turn, "mixup R2 4") == "G-501: you do not own the Mix-up of grave 1"
+    assert told(turn, "mixup R3 4") == "G-504: R3 lies in the New Cemetery"
+    for name in ("R4", "M1"):
+        assert told(turn, f"mixup {name} 1") == f"G-503: {name} lies in no grave"
+    other = table(graves=lying, shares=["MX1 MX2"]).on_to("pills", 0)
+    assert told(other, "mixup R1 4") == "G-501: you do not own the Mix-up of grave 3"
+
+
+@clause("G-233", "G-002")
+def test_nature_is_told_which_share_is_being_turned() -> None:
+    turn = table(shares=["SH2", "GM4"]).on_to("shares", 0)
+    for grave, owned, other in ((2, "SH2", "SH3"), (4, "GM4", "GM5")):
+        state = turn.game.position(repr(turn.state))
+        state.play(state.moves.parse(f"share {grave}"))
+        said = {text: str(state.why_not(state.moves.parse(text))) for text in (owned, other)}
+        assert "not in the pile" in said[owned]
+        assert f"a share of grave {grave} is being turned" in said[other]
+        assert all(state.moves.text(move)[-1] == str(grave) for move, _ in state.odds())
+
+
 @clause("GR-09")
 def test_nobody_is_skipped_who_has_a_prescription_or_while_white_pills_are_left() -> None:
     turn = table(chips="M1 white 0", pill_supply="limited")
