@@ -87,3 +87,10 @@ def test_a_leap_is_told_by_its_shortest_route() -> None:
         assert any(scene.at[seat] in way[:-1] for seat in scene.others(0))
         assert len(way) <= len({*way})
     assert table.offers == {f"vault {field}" for field in scene.leaps()}
+    assert scene.leaps() == {17: [5, 17], 7: [6, 7]}
+    far = acts("vault", on(9, hand="mend"), on(11), on(22), dog=23)
+    assert Scene(far.view(0), far.game.data).leaps() == {
+        12: [10, 11, 12],
+        20: [10, 23, 22, 20],
+        30: [10, 23, 22, 30],
+    }

@@ -140,7 +140,6 @@ def reveal(table: Table) -> None:
             table.later(REVEAL, 0)
             reshuffle(table)
         else:
-            table.drawn = NO_CARD
             table.later(STRUCK, 0)
         return
     table.ask_nature(REVEALING)
