@@ -31,6 +31,16 @@ def test_the_data_holds_29_mediums_in_five_levels() -> None:
     assert [medium["number"] for medium in mediums if medium["zone"] == "tenth"] == [7]
 
 
+@clause("M-S1", "M-S2", "M-Q1")
+@pytest.mark.parametrize(("level", "mediums"), [(0, 9), (2, 19), (4, 29)])
+def test_each_medium_of_the_pool_is_as_likely_as_the_others_to_come_first(
+    level: int, mediums: int
+) -> None:
+    state = ManorsGame({"max_level": str(level)}).new()
+    odds = {state.moves.text(move): weight for move, weight in state.odds()}
+    assert odds == {f"M{number}": 1 for number in range(1, mediums + 1)}
+
+
 @clause("M-S1")
 def test_names_may_be_corrected_and_numbers_may_not(tmp_path: Path) -> None:
     text = (ManorsGame.FOLDER / "data.toml").read_text(encoding="utf-8")

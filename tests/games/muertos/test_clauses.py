@@ -88,6 +88,12 @@ def test_a_tumble_is_told_who_stands_in_its_way() -> None:
         assert evening.refused_by("roll 17") == "D-X10"
 
 
+@clause("D-X10", "DR-54")
+def test_a_tumble_ends_by_itself_where_there_is_no_field_to_roll_onto() -> None:
+    assert acts("tumble", on(10), on(20), dog=12).p1("roll 11").asks == "swap"
+    assert acts("tumble", on(10), on(20), dog=13).p1("roll 11").offers == {"roll 12", "stop"}
+
+
 @clause("D-A4", "D-X11", "DR-44")
 def test_with_the_option_nobody_is_shoved_against_an_arrow() -> None:
     for arrows, clause_ in (("movement", ""), ("figures", "DR-44")):

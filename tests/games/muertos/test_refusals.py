@@ -1,6 +1,9 @@
 """What is refused: with a true reason, and never with advice that is itself refused."""
 
-from restinplay.core.state import CHANCE
+import random
+
+from restinplay.core.state import CHANCE, OVER
+from restinplay.games.muertos.game import MuertosGame
 from restinplay.games.muertos.phases import asking, idle
 from restinplay.games.muertos.state import Muertos
 from tests.games.muertos.games import Played, every_game, glimpses
@@ -76,3 +79,22 @@ def test_what_nobody_asks_for_is_refused_by_the_clause_of_its_question() -> None
         (deciding, "take nothing", "D-P1"),
     ):
         assert evening.refused_by(answer) == by, answer
+
+
+@clause("D-Q5", "D-S4")
+def test_nature_is_told_whether_a_card_is_gone_or_shows_another_back() -> None:
+    game, luck = MuertosGame(seats=2), random.Random(1)
+    backs = {card["id"]: card["movement"] for card in game.data["cards"]}
+    state, told = game.new(), set()
+    while state.asked != OVER and len(told) < 2:
+        legal = state.legal()
+        if state.asked == CHANCE and state.question().kind == "draw":
+            top = backs[state.moves.text(legal[0]).split()[1]]
+            for card, back in backs.items():
+                if refusal := state.why_not(state.moves.parse(f"card {card}")):
+                    gone = back == top
+                    said = f"no {card} is left in the pile" if gone else f"card on top shows {top}"
+                    assert refusal.fact.removeprefix("the ") == said
+                    told.add(gone)
+        state.play(luck.choice(legal))
+    assert told == {True, False}
