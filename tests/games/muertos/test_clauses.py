@@ -120,6 +120,15 @@ def test_a_bite_without_any_card_leaves_nothing_to_bury() -> None:
     assert evening.owned(P2) == {"music"}
 
 
+@clause("D-K2", "D-Q5", "D-I1")
+def test_for_a_bite_at_an_empty_hand_the_pile_is_renewed_and_its_back_turned_up_first() -> None:
+    victim = on(23, hand="", laid="mend")
+    evening = moves("kick", on(8), victim, on(0), dog=22, pile="", discard="clobber", digger=28)
+    evening.p1("dog 23", "den 31")
+    assert evening.body(P2) == "1A2L"
+    assert (evening.den(31), evening.discard) == (["clobber"], [])
+
+
 @clause("D-D3")
 @pytest.mark.parametrize(
     ("owns", "buried"), [("music", "music"), ("dance music", "dance"), ("banquet music", "banquet")]
