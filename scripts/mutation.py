@@ -51,7 +51,7 @@ gathering mediums.py chips.py
 NO_RULES_HERE = """
 __init__ blank copy_from copy_table copy_turn copy_sides copy_notes fields pick draw deal step seen
 lot sealed question view veil veil_family veil_hand forget witness check check_known
-draw_medium draw_token draw_ghosts any_of any_back any_top any_in_hand is_free nth_card
+draw_medium draw_token draw_ghosts any_of any_back any_top any_in_hand is_free nth nth_card
 fill_later fill_later_visits do_later
 """
 # Tests that say little of one clause, or much about other things, and take their time.

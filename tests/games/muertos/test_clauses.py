@@ -102,6 +102,15 @@ def test_with_the_option_nobody_is_shoved_against_an_arrow() -> None:
         assert evening.refused_by("push 6 4") == ""
 
 
+@clause("D-M1", "D-G8", "D-D5")
+def test_who_is_walled_in_is_not_asked_for_a_step_once_the_dog_has_bitten() -> None:
+    walled_in = moves("grab", on(31), on(6), on(0), dog=7, digger=17)
+    walled_in.p1("dog 6", "back 2", "den 30")
+    assert walled_in.asks == "swap"
+    free = moves("grab", on(9), on(6), on(0), dog=7, digger=17).p1("dog 6", "back 2", "den 30")
+    assert free.offers == {"end", "step 8", "step 10", "step 29"}
+
+
 # The dog
 
 
