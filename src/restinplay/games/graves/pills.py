@@ -47,8 +47,6 @@ STEPS_OF: Final = vec[i64](list(STEPS))
 def begin_turn(table: Table, seat: i64) -> None:
     """G-101, G-201."""
     table.active = seat
-    table.visited = 0
-    table.bought = 0
     table.stage = DISTRIBUTE
     table.phase = DISTRIBUTE
     table.asked = seat
