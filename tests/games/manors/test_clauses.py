@@ -450,3 +450,10 @@ def play_out(table_: Table, limit: int = 500) -> int:
 @pytest.mark.parametrize("seed", range(5))
 def test_every_game_ends(seed: int) -> None:
     assert play_out(dealt(seed)) < 250
+
+
+@clause("M-C06", "M-C25", "M-H10", "MR-30")
+def test_a_stumble_over_forbidden_values_tells_what_it_was_drawn_from() -> None:
+    fight = table(A=family(side="M6 M25=45 G3"), B=family(hand="1 4"), round=5, turn=B)
+    fight.B("random")
+    assert fight.view(A)["families"][B]["notes"] == ["stumbled 1 barred 4 5"]

@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 from restinplay.core.chance import Shuffled
+from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, SPECTATOR
 from restinplay.games.muertos.game import MuertosGame
 from restinplay.games.muertos.state import Muertos
@@ -227,6 +228,21 @@ def test_a_hand_that_nobody_had_to_swap_holds_more_than_reactions_and_all_know_i
 
     assert promised("kick sidestep", "...", "clobber") == [True, False, True]
     assert promised("cling sidestep", "sidestep", "cling") == [False] * 3
+
+
+@clause("D-Q5", "D-I5")
+def test_no_place_of_a_shuffle_is_turned_up_twice() -> None:
+    state, luck, shown = MuertosGame(seats=2).new(), Rng(1), set()
+    for _ in range(2000):
+        if state.asked == CHANCE and state.question().kind != "strike":
+            place = (state.lot().name, state.lot().place)
+            assert place not in shown
+            shown.add(place)
+        legal = state.legal()
+        if not legal:
+            break
+        state.play(legal[luck.below(len(legal))])
+    assert state.shuffles > 1
 
 
 @clause("D-L2", "D-Q5", "DR-70")
