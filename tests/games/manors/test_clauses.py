@@ -1,6 +1,7 @@
 """What the clauses say beyond the scenarios, chapter by chapter."""
 
 from collections import Counter
+from dataclasses import replace
 from math import comb, prod
 from pathlib import Path
 
@@ -11,8 +12,10 @@ from restinplay.core.errors import BadInput
 from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER
 from restinplay.games.manors.game import ManorsGame
+from restinplay.games.manors.words import warnings
 from tests.counts import assert_odds
 from tests.games.manors.reread import COPIES
+from tests.games.manors.setting import Spec
 from tests.games.manors.table import A, B, Table, dealt, family, pool_of, round_ten, table
 from tests.marks import clause
 
@@ -457,3 +460,20 @@ def test_a_stumble_over_forbidden_values_tells_what_it_was_drawn_from() -> None:
     fight = table(A=family(side="M6 M25=45 G3"), B=family(hand="1 4"), round=5, turn=B)
     fight.B("random")
     assert fight.view(A)["families"][B]["notes"] == ["stumbled 1 barred 4 5"]
+
+
+@clause("M-C02", "M-C18", "M-C19", "M-C20", "M-G6")
+@pytest.mark.parametrize(
+    ("medium", "idle", "works"),
+    [
+        (2, family(hand="1", deck=""), family(hand="1", deck="1")),
+        (18, family(hand="1"), family(hand="1", earlier={1: "G2"})),
+        (20, family(hand="", deck=""), family(hand="1")),
+    ],
+)
+def test_a_medium_that_would_do_nothing_is_said_to(medium: int, idle: Spec, works: Spec) -> None:
+    for spec, nothing in ((idle, True), (works, False)):
+        mine = replace(spec, display=f"M{medium}")
+        fight = table(A=mine, B=family(hand="", side="G6"), round=4)
+        told = warnings(fight.view(A), f"medium {medium}", fight.game.data) or ""
+        assert told.startswith("It would do nothing now: ") == nothing

@@ -98,3 +98,19 @@ def test_nature_is_told_whether_a_card_is_gone_or_shows_another_back() -> None:
                     told.add(gone)
         state.play(luck.choice(legal))
     assert told == {True, False}
+
+
+@clause("D-X2", "D-A8", "D-G5")
+def test_a_leap_is_refused_with_its_reason() -> None:
+    evening = acts("vault", on(15), on(16), on(14), dog=18, digger=7)
+    assert evening.asks == "vault"
+    for field, reason in {
+        18: "18 is not free (D-X2)",
+        15: "15 is not free (D-X2)",
+        14: "14 is not free (D-X2)",
+        7: "the gravedigger stands there (D-A8)",
+        2: "no leap over a first crowd ends on 2 (D-X2)",
+    }.items():
+        assert str(evening.state.why_not(evening.state.moves.parse(f"vault {field}"))) == reason
+    shut = acts("vault", on(15), on(16), on(14), digger=28)
+    assert shut.refused_by("vault 25") == "D-G5"
