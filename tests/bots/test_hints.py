@@ -78,11 +78,16 @@ def weighed(move: str, won: int, games: int = 1000) -> Answer:
 @pytest.mark.parametrize(
     ("best", "second", "kind", "told"),
     [
-        (600, 450, "costs", "To rest instead would cost about 15 % of a win, give or take 2."),
-        (600, 570, "may_cost", "To rest instead may cost 3 % of a win; I am not sure of that."),
+        (600, 450, "costs", "Next best: rest; it costs about 15 % of a win, give or take 2."),
+        (600, 570, "may_cost", "Next best: rest; it may cost 3 % of a win, but I am not sure."),
         (600, 590, "as_good", "About as good: rest."),
         (600, 630, "as_good", "About as good: rest."),
-        (600, 700, "looks_better", "Among Casual players it would win 10 % more to rest,"),
+        (
+            600,
+            700,
+            "looks_better",
+            "Next best: rest. Among Casual players it wins about 10 % more games,",
+        ),
     ],
 )
 def test_what_the_runner_up_costs_and_how_sure_that_is(

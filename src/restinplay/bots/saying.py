@@ -14,12 +14,12 @@ ENGLISH: Final = {
     "against_prior": "Rules of thumb would rather {move}: {reason}.",
     "forced": "There is nothing else you can do.",
     "odds": f"After that you win about {{percent}} % of games, {CLAIM}.",
-    "worst": "What goes wrong most often, in {percent} %: {ending}.",
-    "costs": "To {move} instead would cost about {percent} % of a win, give or take {doubt}.",
-    "may_cost": "To {move} instead may cost {percent} % of a win; I am not sure of that.",
+    "worst": "The usual way to lose, in {percent} % of games: {ending}.",
+    "costs": "Next best: {move}; it costs about {percent} % of a win, give or take {doubt}.",
+    "may_cost": "Next best: {move}; it may cost {percent} % of a win, but I am not sure.",
     "as_good": "About as good: {move}.",
-    "looks_better": "Among Casual players it would win {percent} % more to {move}, give or take "
-    "{doubt}; I look further ahead than they do.",
+    "looks_better": "Next best: {move}. Among Casual players it wins about {percent} % more games, "
+    "give or take {doubt}; I look further ahead than they do.",
     "hurried": "I only had time for {made:,} of {wanted:,} imagined games, "
     "so I am weaker here than I could be.",
     "preferred": "I would {move}. Next best: {other}.",

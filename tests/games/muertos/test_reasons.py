@@ -198,7 +198,10 @@ FACTS: dict[str, Check] = {
     "missed_more": lambda look, it: look.asks("discard") and look.move != look.usual(),
     # Movement.
     "points_lost": lambda look, it: count(it["points"]) == look.view["movement"]["points"] > 0,
-    "then_left": lambda look, it: count(it["steps"]) in look.ways_to(look.named(), it["where"]),
+    "arrives": lambda look, it: 0 in look.ways_to(look.named(), it["where"]),
+    "then_left": lambda look, it: (
+        count(it["steps"]) in look.ways_to(look.named(), it["where"]) - {0}
+    ),
     "as_far_as_can": lambda look, it: look.is_stuck(),
     "leads_away": lambda look, it: any(then >= now for then, now in look.nearing(it["where"])),
     "dog_bites_you": lambda look, it: look.on(look.words[-1]) == [look.view["active"]],
@@ -215,7 +218,9 @@ FACTS: dict[str, Check] = {
     "suffers_keeps": lambda look, it: look.asks("sidestep") and look.words == ["pass"],
     "den_off_way": lambda look, it: look.named() in look.ways.dens,
     "no_way_from_there": lambda look, it: NO_WAY in look.ways_to(look.named(), it["where"]),
-    "from_there": lambda look, it: count(it["steps"]) in look.ways_to(look.named(), it["where"]),
+    "from_there": lambda look, it: (
+        count(it["steps"]) in look.ways_to(look.named(), it["where"]) - {0}
+    ),
     # Attacks, the dog and the gravedigger.
     "own_skeleton": lambda look, it: look.me + 1 == int(look.words[1]),
     "rival_has": lambda look, it: (

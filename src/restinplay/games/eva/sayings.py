@@ -3,8 +3,8 @@
 ENGLISH = {
     "clue_is_free": "turning up a clue costs nothing, declining it costs another entry",
     "passage_stays": "the passage leads there too and closes nothing",
-    "draw_may_lead_home": "the draw may bring a door that leads home",
-    "draw_may_lead_to_grave": "the draw may bring a door that leads to the grave",
+    "draw_may_lead_home": "one of the new doors may lead home",
+    "draw_may_lead_to_grave": "one of the new doors may lead to the grave",
     "doors_lost": "closing throws usable doors away",
     "no_way_on": "closing leaves no way on in about {percent} % of draws",
     "never_a_way_on": "closing leaves no way on, whatever is drawn",

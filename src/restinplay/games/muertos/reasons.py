@@ -133,7 +133,7 @@ def why_step(state: Muertos, outlook: Outlook, move: int) -> Said:
         return plain(why_dog(state, move - DOG))
     left, where = int(outlook.left_from(move - STEP)), to_where(state, outlook)
     if left < outlook.left and outlook.stretch:
-        return Said("then_left", {"steps": steps(way(state, outlook, move - STEP)), "where": where})
+        return steps_left(way(state, outlook, move - STEP), "then_left", where)
     if outlook.left >= FAR or not outlook.stretch:
         return plain("as_far_as_can")
     return Said("leads_away", {"where": where})
@@ -181,7 +181,13 @@ def from_there(state: Muertos, outlook: Outlook, field: int) -> Said:
     left = way(state, outlook, field)
     if left >= FAR:
         return Said("no_way_from_there", {"where": to_where(state, outlook)})
-    return Said("from_there", {"steps": steps(left), "where": to_where(state, outlook)})
+    return steps_left(left, "from_there", to_where(state, outlook))
+
+
+def steps_left(number: int, kind: str, where: str) -> Said:
+    if number == 0:
+        return Said("arrives", {"where": where})
+    return Said(kind, {"steps": steps(number), "where": where})
 
 
 def nearer(state: Muertos, outlook: Outlook, field: int) -> Said:
