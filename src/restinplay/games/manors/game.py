@@ -38,7 +38,7 @@ class ManorsGame(Game):
     SEATS = SEATS
     EASY = MappingProxyType({"initiation": "on"})
     PHRASES = ("boo", "my_house")
-    LADDER = Ladder((24, 160, 12000), (65, 0, 0))
+    LADDER = Ladder((32, 320, 12000), (30, 0, 0))
     HIDDEN = "21 Ghosts of each family, in hand, deck and face down on round 10"
     TARGETS = MappingProxyType(
         {
