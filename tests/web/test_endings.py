@@ -73,6 +73,12 @@ def test_the_ring_around_your_own_place_is_whole(room: Room, size: tuple[int, in
     assert comes_home(room, *size).page.evaluate(RING) >= 2
 
 
+def test_the_end_card_of_a_phone_has_the_room_of_the_foot(room: Room) -> None:
+    person = ends(room, "eva", 360, 740)
+    expect(person.page.locator(END)).to_be_visible()
+    expect(person.page.locator(".frame > .foot")).to_be_hidden()
+
+
 def test_a_phone_gives_the_table_the_room_when_nothing_is_asked_any_more(room: Room) -> None:
     page = comes_home(room, 390, 844).page
     page.get_by_role("button", name="Look around").click()
