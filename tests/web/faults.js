@@ -174,6 +174,7 @@
     if (size === 0) continue;
     const scale = node.getScreenCTM ? Math.abs(node.getScreenCTM().a) : 1;
     if (size * scale < LEAST_TEXT - 0.05) tell('small text', node, `${(size * scale).toFixed(1)} px: ${said(node)}`);
+    if (look(node).textRendering !== 'geometricprecision' && text.data.trim().includes(' ')) tell('run together', node, said(node));
     const { box, by, dots, view } = clip(node);
     const range = document.createRange();
     range.selectNodeContents(text);
@@ -187,6 +188,7 @@
       const cutY = line.top < box.top - rim || line.bottom > box.bottom + rim;
       const card = node.closest(CARDS)?.getBoundingClientRect();
       if (card && !node.closest('.arrival, .worth, .number, .sitter') && (line.bottom - rim > card.bottom + SLACK || line.top + rim < card.top - SLACK)) tell('hangs out', node, said(node));
+      if (dots && line === lines[0] && line.right > box.right + SLACK && /\d/.test(node.textContent) && !node.closest('.last')) tell('fact cut off', node, said(node));
       if (dots && (line !== lines[0] || line.left > box.right - SLACK)) break; // what comes after the dots
       const short = line.left < box.left + SHORTEST && inside.right - inside.left < Math.min(SHORTEST, line.width - SLACK);
       if (cutY || (dots ? short : cutX)) {
@@ -196,11 +198,26 @@
       const high = inside.bottom - inside.top;
       const heights = [0.3, 0.5, 0.7].map((part) => inside.top + high * part).filter((y) => y > view.top + SLACK && y < view.bottom - SLACK); // a list is cut there
       const turned = node instanceof SVGElement && node.getScreenCTM().b !== 0; // its corners are empty
-      const parts = turned ? [0.5] : line.width < 16 ? [0.25, 0.5, 0.75] : [0.15, 0.5, 0.85];
+      const parts = turned ? [0.5] : line.width < 16 ? [0.25, 0.5, 0.75] : [0.05, 0.5, 0.95];
       for (const part of parts) {
         const x = inside.left + (inside.right - inside.left) * part;
         if (x >= 0 && x <= innerWidth) for (const y of heights) cover(node, x, y);
       }
+    }
+  }
+  /** In a low window the foot lies over the table, which scrolls. */
+  const isApart = (one, other) => low && Boolean(one.closest('.foot')) !== Boolean(other.closest('.foot'));
+  // What may be touched has a ring of its own.
+  const rings = [...root.querySelectorAll('.offered, .answer')].filter((node) => node instanceof HTMLElement && isShown(node) && look(node).outlineStyle !== 'none' && !node.matches('.selected')).map((node) => {
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    const out = parseFloat(look(node).outlineWidth) + parseFloat(look(node).outlineOffset);
+    return [node, { left: left - out, top: top - out, right: right + out, bottom: bottom + out }];
+  });
+  for (const [node, ring] of rings) {
+    for (const [other, its] of rings) {
+      const shared = meet(ring, its);
+      if (node === other || node.contains(other) || other.contains(node) || isApart(node, other)) continue;
+      if (shared.right - shared.left > SLACK && shared.bottom - shared.top > SLACK) tell('rings meet', node, `${said(node)} and ${said(other)}`);
     }
   }
   // A card says what it is, by a picture or by its name.
@@ -217,8 +234,6 @@
   const isLarge = ({ left, top, right, bottom }) => right - left > HAIR && bottom - top > HAIR;
   const FANS = '.pile, .fan, .backs';
   const isFan = (one, other) => one.closest(FANS) !== null && one.closest(FANS) === other.closest(FANS);
-  /** In a low window the foot lies over the table, which scrolls. */
-  const isApart = (one, other) => low && Boolean(one.closest('.foot')) !== Boolean(other.closest('.foot'));
   const pictures = [...root.querySelectorAll('svg.icon, [data-card]')].filter(
     (node) => isShown(node) && isLarge(boxOf(node)) && !node.closest('.flight, .walker, .banner') && !(dialog && !dialog.contains(node)),
   );

@@ -17,6 +17,7 @@ AWKWARD = (360, 375, 640, 768, 844, 853, 1366)
 SAMPLE = (*(size for size in SIZES + OTHERS if size.width in AWKWARD), *anywhere(4))
 # Seats, and seeds of games in which hands are full.
 FULL = {"eva": (1, (0,)), "manors": (2, (107,)), "graves": (5, (23,)), "muertos": (6, (2,))}
+CUT = "name => name.scrollWidth > name.clientWidth"
 BELOW = """() => [...document.querySelectorAll('.plot')].flatMap(plot => {
     const shares = plot.lastElementChild.getBoundingClientRect().top;
     return [...plot.querySelectorAll('.buried :is(b, small)')]
@@ -38,6 +39,10 @@ PLANTED = {
     "picture cut": ".foot .door .icon { translate: 0 80px } .foot .door { overflow: hidden }",
     "picture covered": ".room .name.name { inset: 0; background: red; z-index: 9 }",
     "across": ".room .eva.eva { translate: 60% 0 }",
+    "rings meet": ".foot .answer { outline: 3px solid red; outline-offset: 9px }",
+    "fact cut off": ".foot .why p { display: block; width: 60px; overflow: hidden;"
+    " text-overflow: ellipsis; white-space: nowrap }",
+    "run together": ".foot .prompt { text-rendering: auto }",
 }
 LOWEST_NAME = """Math.max(...[...document.querySelectorAll('.cemetery .coffin b')]
     .map(name => name.getBoundingClientRect().bottom))"""
@@ -134,6 +139,23 @@ def test_two_in_one_grave_have_names_on_a_phone(room: Room) -> None:
     expect(names).to_have_count(2)
     for number in range(2):
         expect(names.nth(number)).to_be_in_viewport(ratio=1)
+
+
+def test_relatives_have_their_whole_names_on_a_phone(room: Room) -> None:
+    person = room.person(360, 740)
+    person.sits_down_at(fullest("graves", 5, (23,))["pills"].file)
+    names = person.page.locator(".family .kin .name")
+    expect(names).to_have_count(5)
+    assert [name.inner_text() for name in names.all() if name.evaluate(CUT)] == []
+
+
+@pytest.mark.parametrize("game", ["eva", "graves"])
+def test_answers_beside_the_question_leave_a_low_window_to_the_table(room: Room, game: str) -> None:
+    person = room.person(640, 360)
+    person.sits_down_at(max(fullest(game, *FULL[game]).values(), key=attrgetter("full")).file)
+    scene = person.page.locator(".scene").bounding_box()
+    assert scene
+    assert scene["height"] > 160
 
 
 def test_a_skeleton_has_one_number_everywhere(room: Room) -> None:
