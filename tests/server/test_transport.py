@@ -529,7 +529,7 @@ def test_a_store_that_cannot_be_read_sends_nobody_away_for_good(
     async def fail(table: str) -> None:
         raise NotWritten("the store is busy; nothing was changed")
 
-    monkeypatch.setattr(server.tables.store, "read", fail)
+    monkeypatch.setattr(server.tables.store, "claim", fail)
     player = Browser(server.base).watch("AAAAAAAAAAAAAAAA")
     assert "busy" in player.until("error")["text"]
     assert player.closed() == 1013

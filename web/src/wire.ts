@@ -207,8 +207,8 @@ export interface Fork {
 
 /** A game file becomes a table: to replay if it is finished, else to play on as `seat`.
  *
- * A position in one line (`graves, 3 seats: asked=0 …`) does too: you play the seat that knows it,
- * or the one that is asked. */
+ * A position in one line (`lantern, 3 seats: asked=0 …`) does too: you play the seat that knows
+ * it, or the one that is asked. */
 export interface Import {
   file: string
   name: string
