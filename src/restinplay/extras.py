@@ -13,6 +13,7 @@ EXTRAS = {
     "pyarrow": "study",
     "ray": "cluster",
     "rlcard": "peers",
+    "asyncpg": "postgres",
 }
 
 

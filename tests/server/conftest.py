@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.databases import Postgres, postgres
 from tests.server.serving import Browser, Running, running
 
 
@@ -12,6 +13,12 @@ from tests.server.serving import Browser, Running, running
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     folder: Path = tmp_path_factory.mktemp("server")
     with running(folder) as one:
+        yield one
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Postgres]:
+    with postgres() as one:
         yield one
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from restinplay.core.match import EVERY
 from restinplay.core.record import NotWritten
 from restinplay.server import positions
-from restinplay.server.store import Body, Day, Known, Listed, Pulse, Row, Store, Stored
+from restinplay.server.store import Body, Day, Known, Listed, Owner, Pulse, Row, Store, Stored
 
 T = TypeVar("T")
 
@@ -61,6 +61,15 @@ class Failing:
 
     def now(self) -> float:
         return self.store.now()
+
+    async def release(self, table: str) -> bool:
+        return await self._call("release", lambda: self.store.release(table))
+
+    async def look_after(self, owner: Owner) -> None:
+        await self.store.look_after(owner)
+
+    async def retire(self) -> None:
+        await self.store.retire()
 
     async def claim(self, table: str) -> Stored | None:
         return await self._call("claim", lambda: self.store.claim(table))

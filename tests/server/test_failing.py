@@ -16,7 +16,12 @@ from tests.server.failing import Failing
 
 Contents = list[list[tuple[object, ...]]]
 Call = Callable[[Store], Awaitable[object]]
-CALLS = {name for name in vars(Store) if not name.startswith("_")} - {"close", "now"}
+CALLS = {name for name in vars(Store) if not name.startswith("_")} - {
+    "close",
+    "now",
+    "look_after",
+    "retire",
+}
 
 
 def body(name: str, version: int = 0, status: str = "playing") -> Body:
@@ -49,6 +54,7 @@ def story() -> list[Call]:
         lambda store: store.keep_position("t", b"where it stands later"),
         lambda store: store.read("t"),
         lambda store: store.claim("t"),
+        lambda store: store.release("t"),
         lambda store: store.listed(9, 9),
         lambda store: store.of_profile("ada", 9),
         lambda store: store.due(9.0),

@@ -319,12 +319,12 @@ def day(db: sqlite3.Connection, day: str, profile: str, limit: int) -> Day:
         came - played,
         played,
         solved,
-        [_played(row) for row in best],
-        (own[-1], _played(own)) if own else None,
+        [as_played(row) for row in best],
+        (own[-1], as_played(own)) if own else None,
     )
 
 
-def _played(row: Sequence[Any]) -> Played:
+def as_played(row: Sequence[Any]) -> Played:
     number, profile, solved, answers, luck, _ = row
     return Played(number, profile, bool(solved), answers, luck)
 

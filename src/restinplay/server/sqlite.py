@@ -29,6 +29,7 @@ from restinplay.server.store import (
     Elsewhere,
     Known,
     Listed,
+    Owner,
     Pulse,
     Row,
     Stored,
@@ -82,6 +83,15 @@ class SqliteStore:
         if found is not None:
             found.body.epoch = epoch
         return found
+
+    async def release(self, table: str) -> bool:
+        return False  # who holds the file is asked by nobody
+
+    async def look_after(self, owner: Owner) -> None:
+        """The lock says that we are alive."""
+
+    async def retire(self) -> None:
+        """`close` does it."""
 
     def _check_ours(self, body: Body) -> None:
         if body.epoch != self._epoch:

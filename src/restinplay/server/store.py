@@ -189,6 +189,16 @@ class Known(Struct):
     settings: dict[str, Any]
 
 
+class Owner(Protocol):
+    """The server in whose memory tables are."""
+
+    async def give_away(self, tables: Collection[str]) -> None:
+        """Other servers want these: finish with each, and release it."""
+
+    def lose_all(self) -> None:
+        """Other servers may have had them all meanwhile."""
+
+
 class Store(Protocol):
     """What is awaited here is safe, or NotWritten was raised and nothing has changed.
 
@@ -203,6 +213,15 @@ class Store(Protocol):
 
     async def claim(self, table: str) -> Stored | None:
         """A table that is ours to write from now on. Elsewhere if it cannot be."""
+
+    async def release(self, table: str) -> bool:
+        """A table is no longer ours, but another server's that wants it. Whether one did."""
+
+    async def look_after(self, owner: Owner) -> None:
+        """Be known to be alive for as long as this runs, and hear which tables others want."""
+
+    async def retire(self) -> None:
+        """Finish what was asked for, and leave all tables to whoever wants them."""
 
     async def save(
         self, body: Body, first: int, rows: list[Row], pulse: Pulse, moved: bool = True
