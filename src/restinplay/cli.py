@@ -171,6 +171,28 @@ def parser(*, helps: bool = True) -> argparse.ArgumentParser:
         "--port", type=int, default=8765, help="0 takes any that is free (default 8765)"
     )
     serve.add_argument("--data-dir", type=Path, metavar="DIR", help="where tables are kept")
+    serve.add_argument(
+        "--database",
+        default="",
+        metavar="postgresql://…",
+        help="keep tables in a PostgreSQL database, which several servers may share; also "
+        "RIP_DATABASE in the environment, where no other user can read a password",
+    )
+    serve.add_argument(
+        "--key-file",
+        type=Path,
+        metavar="FILE",
+        help="the key that makes all links, the same for all servers of a database (default: in "
+        "the folder of --data-dir)",
+    )
+    serve.add_argument(
+        "--lease",
+        type=float,
+        default=20.0,
+        metavar="SECONDS",
+        help="after so long without a sign of life another server of the database takes over "
+        "(default 20)",
+    )
     serve.add_argument("--no-browser", action="store_true", help="do not open the browser")
     serve.add_argument(
         "--pace", type=float, default=0.7, help="seconds between answers of bots (default 0.7)"
@@ -392,10 +414,13 @@ def _learn(words: argparse.Namespace) -> int:
 
 
 def _serve(words: argparse.Namespace) -> int:
-    from restinplay.server.serve import serve
+    from restinplay.server.serve import House, serve
 
     if not 0 <= words.pace <= 60:
         raise BadInput("a pace is from 0 to 60 seconds")
+    if not 1 <= words.lease <= 3600:
+        raise BadInput("a lease is from 1 to 3600 seconds")
+    database = words.database or os.environ.get("RIP_DATABASE", "")
     return serve(
         words.host,
         words.port,
@@ -407,6 +432,7 @@ def _serve(words: argparse.Namespace) -> int:
         proxies=[one for one in words.behind_proxy.split(",") if one.strip()],
         metrics_token=words.metrics_token or os.environ.get("RIP_METRICS_TOKEN", ""),
         retention=words.retention,
+        house=House(database, words.key_file, words.lease),
     )
 
 

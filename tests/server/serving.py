@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from restinplay.server.app import Application
 from restinplay.server.limits import Limits, unlimited
 from restinplay.server.room import FAR
-from restinplay.server.serve import Server, application
+from restinplay.server.serve import HOME, House, Server, application
 from restinplay.server.table import Table
 from restinplay.server.tables import Tables
 
@@ -74,9 +74,13 @@ class Running:
 
 @contextmanager
 def running(
-    folder: Path, limits: Limits | None = None, pace: float = 0.0, names: Iterable[str] = ()
+    folder: Path,
+    limits: Limits | None = None,
+    pace: float = 0.0,
+    names: Iterable[str] = (),
+    house: House = HOME,
 ) -> Iterator[Running]:
-    server = Running(application(folder, limits or unlimited(), pace, names))
+    server = Running(application(folder, limits or unlimited(), pace, names, house=house))
     try:
         yield server
     finally:

@@ -111,12 +111,14 @@ class Application:
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
         tasks = [
             asyncio.create_task(self.tables.keep(self._sweep)),
+            asyncio.create_task(self.tables.tend()),
             asyncio.create_task(self._lag.measure()),
         ]
         yield
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks)
+        await self.tables.retire()
         self.tables.close()
 
     async def _socket(self, socket: WebSocket) -> None:

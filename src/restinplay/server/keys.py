@@ -39,6 +39,11 @@ class Keys:
         """The same for the same address, and of no use to anybody else."""
         return self._make(f"maker {address}")
 
+    @property
+    def fingerprint(self) -> str:
+        """By which servers see that they have the same key; it opens nothing."""
+        return self._make("fingerprint")
+
     def seed(self, what: str) -> int:
         """Cards that nobody can know beforehand, and that are always the same."""
         return int.from_bytes(self._digest(what)[:16], "big")

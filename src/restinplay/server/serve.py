@@ -11,7 +11,7 @@ from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import cast
+from typing import NamedTuple, cast
 
 import uvicorn
 
@@ -25,10 +25,11 @@ from restinplay.server.callers import Caller
 from restinplay.server.cord import Cord, cord_to_parent
 from restinplay.server.folder import KEY, TABLES, data_dir
 from restinplay.server.frames import Socket
-from restinplay.server.keys import read_key
+from restinplay.server.keys import Keys, read_key
 from restinplay.server.limits import Limits, unlimited
 from restinplay.server.patience import Patrol
 from restinplay.server.sqlite import SqliteStore
+from restinplay.server.store import Store
 from restinplay.server.tables import RETENTION, Tables
 
 try:
@@ -45,6 +46,18 @@ OTHER_FILES = 128  # that may be open: the store, bots, files being sent
 LEAST, USUAL_MOST, MANY = 64, 10_240, 1_000_000  # files that may be open
 
 
+class House(NamedTuple):
+    """Where tables are kept that several servers share: the address of a PostgreSQL database, the
+    key that they have in common, and the seconds after which one that is not heard of is dead."""
+
+    database: str = ""
+    key: Path | None = None
+    lease: float = 20.0
+
+
+HOME = House()  # one server, one folder
+
+
 def application(
     folder: Path,
     limits: Limits | None = None,
@@ -54,15 +67,28 @@ def application(
     metrics_token: str = "",
     retention: int = RETENTION,
     others: Sequence[str] = (),
+    house: House = HOME,
 ) -> Application:
-    """A server whose tables lie in this folder. `others`: what other machines can type."""
+    """A server whose tables lie in this folder, or in a database. `others`: what other machines can
+    type."""
     if retention < 1:
         raise BadInput("tables are kept for at least one day")
-    store, key = SqliteStore(folder / TABLES), read_key(folder / KEY)
+    store, key = _opened(folder, house)
     tables = Tables(store, key, pace, max(LEAST_WORKERS, os.cpu_count() or 1), retention)
     return Application(
         tables, limits, names=names, proxies=proxies, metrics_token=metrics_token, others=others
     )
+
+
+def _opened(folder: Path, house: House) -> tuple[Store, bytes]:
+    """The store, and the key of whoever serves it."""
+    place = house.key or folder / KEY
+    if not house.database:
+        return SqliteStore(folder / TABLES), read_key(place)
+    from restinplay.server.postgres import PostgresStore  # which not everybody has
+
+    key = read_key(place)
+    return PostgresStore(house.database, Keys(key).fingerprint, house.lease), key
 
 
 def serve(
@@ -77,6 +103,7 @@ def serve(
     proxies: Iterable[str] = (),
     metrics_token: str = "",
     retention: int = RETENTION,
+    house: House = HOME,
 ) -> int:
     """Serve until interrupted. Port 0 takes any that is free. `names`: what others call us.
 
@@ -101,6 +128,7 @@ def serve(
             metrics_token,
             retention,
             found.others,
+            house,
         )
         gc.freeze()  # the rules stay for ever; looking for garbage among them costs a tenth of time
         gc.set_threshold(50_000, 20, 20)

@@ -3,8 +3,9 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -54,6 +55,7 @@ MOST_MAKERS = 10_000  # of whom it is remembered how many more they may make
 MOST_ALONE = 200  # tables in memory at which bots play and nobody is
 LEAST_DUE = 20  # tables that one sweep looks after, however many there are
 MOST_RESEATED = 1_000  # tables of one profile that are forgotten or moved in one go
+GOING = 5.0  # seconds that we take to let others know that we go
 JUMP = 3600.0  # seconds by which the time of day must not part from the steady clock
 
 Charge = Callable[[int], None]  # for opening a table of so many rows; it may raise TooMuch
@@ -104,6 +106,7 @@ class Tables:
         self._setting_today = asyncio.Lock()
         self._day = ""  # whose predecessors were last forgotten
         self._opening: dict[str, asyncio.Task[Table]] = {}
+        self._giving: dict[str, asyncio.Task[None]] = {}
         self._count = 0  # tables in the store, as far as the last sweep knows
         self._may_make: dict[str, int] = {}  # tables, that a maker may set before it is counted
         self._clocks = (time.time(), time.monotonic())  # at the last sweep
@@ -579,6 +582,51 @@ class Tables:
                 pass
             except Exception:
                 _log.exception("a sweep failed")
+
+    async def tend(self) -> None:
+        """Be known to the store as those who have these tables, for ever."""
+        while True:
+            try:
+                await self.store.look_after(self)
+                return
+            except Exception:
+                _log.exception("the store was not told that we are alive")
+                await asyncio.sleep(1.0)
+
+    async def give_away(self, tables: Collection[str]) -> None:
+        """One that takes long holds up no other."""
+        for name in tables:
+            if name not in self._giving:
+                task = self._giving[name] = asyncio.create_task(self._give_away(name))
+                task.add_done_callback(partial(self._given, name))
+
+    def _given(self, name: str, task: asyncio.Task[None]) -> None:
+        del self._giving[name]
+
+    async def _give_away(self, name: str) -> None:
+        with suppress(NotWritten):
+            if name in self._opening:
+                await asyncio.wait([self._opening[name]])
+            table = self.opened.get(name)
+            if table is None or table.lost:
+                await self.store.release(name)
+                return
+            async with table.lock:  # what was begun is finished
+                if await self.store.release(name):
+                    table.lose()
+
+    def lose_all(self) -> None:
+        for table in self.opened.values():
+            if not table.lost:
+                table.lose()
+
+    async def retire(self) -> None:
+        """Others may go on with our tables."""
+        for table in list(self.opened.values()):
+            self.put_away(table)
+        with suppress(NotWritten, TimeoutError):
+            async with asyncio.timeout(GOING):
+                await self.store.retire()
 
     def close(self) -> None:
         """Stop everything; what was acknowledged is in the store."""
