@@ -107,5 +107,22 @@ def test_a_clock_ends_the_games_but_some_are_played() -> None:
     assert 0 < odds.games < 10**4
 
 
+def test_a_game_that_goes_on_for_ever_is_shared_by_all() -> None:
+    """Without a limit of rounds, two who play by rules of thumb may both go on for ever."""
+    game = games.game("graves", {"round_limit": "0"}, 2)
+    state = game.new()
+    state.deal(Rng(2))
+    for _ in range(2):
+        state.apply(state.legal()[0])
+        state.deal(Rng(2))
+    odds = Forecast(game).of(state, 400, 2)
+    endless = odds.whole - sum(played for _, played in odds.by.values())
+    assert odds.whole == 400 * WIN
+    assert 0 < endless < 40 * WIN
+    for seat, points in enumerate(odds.points):
+        assert points == sum(won[seat] for won, _ in odds.by.values()) + endless // 2
+        assert sum(way.share for way in odds.endings(seat)) < 1.0
+
+
 def test_what_was_never_lost_is_not_certain() -> None:
     assert Odds((WIN * 100, 0), WIN * 100).error(0) == pytest.approx(0.01, rel=0.01)

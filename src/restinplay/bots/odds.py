@@ -48,7 +48,8 @@ class Ending:
 class Odds:
     """Points of every seat out of the `whole`; what no seat has is the house's.
 
-    `by` has the points of each seat, and of all games, for every reason for which games ended.
+    `by` has the points of each seat, and of all games, for every reason for which games ended. What
+    would never end is a win that all share, and has no reason.
     """
 
     points: tuple[int, ...]
@@ -79,8 +80,8 @@ class Odds:
         return percents([*self.points, self.house])[:-1]
 
     def endings(self, seat: int) -> tuple[Ending, ...]:
-        """How games end for a seat, the most frequent way first; they add up to all games. Nobody
-        has lost a draw."""
+        """How games end for a seat, the most frequent way first; they add up to all games that end.
+        Nobody has lost a draw."""
         ways = []
         for reason, (points, played) in self.by.items():
             won = played if reason == DRAW else points[seat]
@@ -140,4 +141,6 @@ class Forecast:
             for reason, points in sorted(outcomes.points.items())
         }
         points = tuple(map(sum, zip(*(points for points, _ in by.values()), strict=True)))
-        return Odds(points, sum(whole for _, whole in by.values()), by)
+        whole = sum(played for _, played in by.values())
+        by.pop("", None)  # no way in which games end
+        return Odds(points, whole, by)

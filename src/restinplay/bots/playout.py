@@ -70,6 +70,7 @@ def mixed_playouts(root: State, games: int, seed: int, policy: Policy, noise: fl
 
 
 WIN: Final = 60  # points of a win; one that up to six seats share is still a whole number
+ENDLESS: Final = 10_000  # answers after which a game is taken for one without an end
 
 
 @final
@@ -87,7 +88,8 @@ class Certain(Belief):
 class Outcomes:
     """What came of games that were played on: points of every seat, for each reason they ended.
 
-    Those who are best share one win; where all have lost it is the house's, as in a solitaire.
+    Those who are best share one win; where all have lost it is the house's, as in a solitaire. All
+    share a game that goes on for ever, for no reason.
     """
 
     def __init__(self, world: State, policy: Policy, other: Policy, slips: int, seats: int) -> None:
@@ -105,7 +107,7 @@ class Outcomes:
         self.ended = {}
 
     def add(self, belief: Belief, answers: list[int], first: int, last: int, seed: int) -> None:
-        """Imagine games number `first` up to `last`, give the answers, play on to the end.
+        """Imagine games number `first` up to `last`, give the answers, play on to the end, if any.
 
         A game has its own luck, so that the same numbers are the same worlds for other answers.
         """
@@ -130,8 +132,10 @@ class Outcomes:
 
     def play_on(self, rng: Rng) -> None:
         world, buffer, slips = self.world, self.buffer, self.slips
+        left: i64 = ENDLESS
         world.deal(rng)
-        while world.asked != OVER:
+        while world.asked != OVER and left != 0:
+            left -= 1
             if rng.below(100) < slips:
                 world.apply(self.other.choose(world, rng, buffer))
             else:
@@ -141,15 +145,16 @@ class Outcomes:
 
     def count(self) -> None:
         world, best, winners = self.world, -2.0, i64(0)
+        over = world.asked == OVER
         for seat in range(self.seats):
-            result = world.payoff(seat)
+            result = world.payoff(seat) if over else 0.0
             if result > best:
                 best, winners = result, 0
             if result == best:
                 winners += 1
         if best <= -1.0:
             winners = 0
-        reason = world.reasons()[0]
+        reason = world.reasons()[0] if over else ""
         points = self.points.get(reason)
         if points is None:
             points = self.points[reason] = [0] * int(self.seats)
@@ -158,5 +163,5 @@ class Outcomes:
         if winners == 0:
             return
         for seat in range(self.seats):
-            if world.payoff(seat) == best:
+            if not over or world.payoff(seat) == best:
                 points[seat] += int(i64(WIN) // winners)
