@@ -22,6 +22,14 @@ def play(clone: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+def put_rip_into(clone: Path) -> None:
+    """One that tells how it was called."""
+    rip = clone / ".venv/bin/rip"
+    rip.parent.mkdir(parents=True)
+    rip.write_text('#!/bin/sh\necho rip "$@"\n')
+    rip.chmod(0o755)
+
+
 @pytest.mark.parametrize("words", [["--help"], ["-h"], ["study", "--help"], ["serve", "-h"]])
 def test_help_installs_nothing(words: list[str], clone: Path) -> None:
     before = sorted(os.listdir(clone))
@@ -44,14 +52,16 @@ def test_help_of_other_scripts_installs_nothing_either(script: str, clone: Path)
 
 
 def test_help_tells_what_play_takes_besides_rip(clone: Path) -> None:
-    rip = clone / ".venv/bin/rip"
-    rip.parent.mkdir(parents=True)
-    rip.write_text('#!/bin/sh\necho rip "$@"\n')
-    rip.chmod(0o755)
+    put_rip_into(clone)
     told = play(clone, "--help")
     assert "./play --compile" in told.stdout
     assert told.stdout.endswith("rip --help\n")
     assert play(clone, "study", "--help").stdout == "rip study --help\n"
+
+
+def test_options_without_a_command_are_for_the_web_table(clone: Path) -> None:
+    put_rip_into(clone)
+    assert play(clone, "--port", "8000", "-h").stdout == "rip serve --port 8000 -h\n"
 
 
 @pytest.mark.parametrize("words", [[], ["rules", "eva"], ["--help"]])

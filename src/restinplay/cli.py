@@ -50,6 +50,7 @@ class _Parser(argparse.ArgumentParser):
         )
         message = re.sub("^argument (-.*?): expected one argument", r"\1 needs a value", message)
         message = re.sub("^argument --seed: ", "", message)
+        message = re.sub("^the following arguments are required: ", "missing: ", message)
         if found := re.fullmatch(
             r"argument (\S+): invalid choice: (.*) \(choose from (.*)\)", message
         ):

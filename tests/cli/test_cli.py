@@ -94,6 +94,7 @@ def test_the_version_says_how_the_rules_run() -> None:
         ),
         (["serve", "--port"], "rip serve: --port needs a value (try rip serve --help)"),
         (["play", "eva", "--seed", "x"], "rip play: a seed is a number of at most 60 digits, not"),
+        (["options"], "rip options: missing: game (try rip options --help)"),
         (["serve", "8000"], "rip serve: unknown words: 8000 (try rip serve --help)"),
         (["serve", "--pace", "x"], "rip serve: --pace takes a number, not 'x'"),
         (["bench", "chess"], "rip: cannot measure 'chess'; choose from eva"),
