@@ -2,6 +2,7 @@
 
 import pytest
 
+from restinplay.core.state import SPECTATOR
 from restinplay.games.muertos.game import MuertosGame
 from tests.games.muertos.table import P1, P2, P3, acts, home, moves, on, table
 from tests.marks import clause
@@ -109,6 +110,31 @@ def test_who_is_walled_in_is_not_asked_for_a_step_once_the_dog_has_bitten() -> N
     assert walled_in.asks == "swap"
     free = moves("grab", on(9), on(6), on(0), dog=7, digger=17).p1("dog 6", "back 2", "den 30")
     assert free.offers == {"end", "step 8", "step 10", "step 29"}
+
+
+@clause("D-P1", "D-A5")
+def test_a_den_with_no_bone_that_fits_asks_nothing() -> None:
+    useless = moves("kick", on(9, "1A2L"), on(0), dens={29: "kick"}).p1("step 29")
+    assert useless.asks == "step"
+    useful = moves("kick", on(9, "2A1L"), on(0), dens={29: "kick"}).p1("step 29")
+    assert useful.offers == {"take nothing", "take kick leg"}
+
+
+@clause("D-E1", "D-W1", "D-I5")
+def test_who_is_home_promises_nothing_any_more_and_others_keep_their_promise() -> None:
+    three = "kick grab trail"
+    evening = table(
+        on(27, hand=three), on(28, hand=three), on(0), stage="swap", order="1 2 3", digger=16
+    )
+    evening.p1("keep").p2("keep").p3("keep")
+    evening.p3(min(evening.offers)).p1("lay kick").p2("lay grab")
+    evening.play(P3, "act" if "move" not in evening.offers else "move")
+    while evening.asked == P3:
+        evening.p3("end" if "end" in evening.offers else min(evening.offers))
+    evening.p1("move", "step 28", "step 32")
+    assert evening.rank(P1) == 1
+    promised = [player["vouched"] for player in evening.state.view(SPECTATOR)["players"]]
+    assert promised[:2] == [False, True]
 
 
 # The dog

@@ -85,10 +85,16 @@ def test_what_nobody_asks_for_is_refused_by_the_clause_of_its_question() -> None
 def test_nature_is_told_whether_a_card_is_gone_or_shows_another_back() -> None:
     game, luck = MuertosGame(seats=2), random.Random(1)
     backs = {card["id"]: card["movement"] for card in game.data["cards"]}
-    state = game.new()
-    told: set[bool] = set()
+    state, told = game.new(), set()
+    assert state.question().kind == "turn_up"
+    assert "a back must be turned up" in str(state.why_not(state.moves.parse("card kick")))
     while state.asked != OVER and len(told) < 2:
         legal = state.legal()
+        if state.asked == CHANCE and state.question().kind == "turn_up":
+            for value in range(1, 4):
+                refusal = state.why_not(state.moves.parse(f"M{value}"))
+                missing = f"no card of value {value} is in the pile"
+                assert refusal is None or refusal.fact == missing
         if state.asked == CHANCE and state.question().kind == "draw":
             top = backs[state.moves.text(legal[0]).split()[1]]
             for card, back in backs.items():
