@@ -477,3 +477,17 @@ def test_a_medium_that_would_do_nothing_is_said_to(medium: int, idle: Spec, work
         fight = table(A=mine, B=family(hand="", side="G6"), round=4)
         told = warnings(fight.view(A), f"medium {medium}", fight.game.data) or ""
         assert told.startswith("It would do nothing now: ") == nothing
+
+
+@clause("M-G9", "M-C14", "M-T4")
+def test_every_turn_counts_its_own_cards() -> None:
+    fight = table(A=family(display="M14", hand="3 1"), B=family(hand="5"), round=5)
+    fight.A("medium 14", "ghost 3", "hold")
+    assert (fight.laid, fight.offers) == (0, {"give up"})
+
+
+@clause("M-C08", "M-C12", "M-G6")
+def test_a_card_that_came_along_is_one_that_a_medium_may_change() -> None:
+    fight = table(A=family(side="+G2", display="M8 M12"), B=family(), round=5, start=A)
+    assert "do nothing" not in str(warnings(fight.view(A), "medium 8", fight.game.data))
+    assert "do nothing" in str(warnings(fight.view(A), "medium 12", fight.game.data))

@@ -1,13 +1,14 @@
 """What is refused: with a true reason, and never with advice that is itself refused."""
 
 import random
+from collections import Counter
 
 from restinplay.core.state import CHANCE, OVER
 from restinplay.games.muertos.game import MuertosGame
 from restinplay.games.muertos.phases import asking, idle
 from restinplay.games.muertos.state import Muertos
 from tests.games.muertos.games import Played, every_game, glimpses
-from tests.games.muertos.table import acts, moves, on, table
+from tests.games.muertos.table import acts, home, moves, on, table
 from tests.marks import clause
 
 # What a refusal advises, and the kinds of answers of which one must then be legal.
@@ -121,3 +122,24 @@ def test_a_leap_is_refused_with_its_reason() -> None:
         assert str(evening.state.why_not(evening.state.moves.parse(f"vault {field}"))) == reason
     shut = acts("vault", on(15), on(16), on(14), digger=28)
     assert shut.refused_by("vault 25") == "D-G5"
+
+
+@clause("D-X3", "D-E4", "DR-60", "D-A5")
+def test_a_grab_at_the_goal_is_refused_with_its_reason() -> None:
+    for rule, reason in (("never", "DR-60"), ("always", "")):
+        mine, finished = on(28, "1A2L", owns="dance"), home(1, owns="banquet dance")
+        evening = acts("grab", mine, finished, on(20), digger=16, goal_loot=rule)
+        assert evening.refused_by("grab 2 banquet") == reason
+        assert evening.refused_by("grab 2 dance") == "D-A5"
+        assert evening.refused_by("grab 2 music") == "D-X3"
+        assert evening.refused_by("grab 2 leg") == "D-A5"
+
+
+@clause("D-S4", "D-I3")
+def test_the_first_back_is_one_of_all_cards() -> None:
+    game = MuertosGame()
+    backs = Counter[str]()
+    for card in game.data["cards"]:
+        backs[f"M{card['movement']}"] += card["count"]
+    dealt = game.new().lot()
+    assert Counter(map(game.moves.text, dealt.contents)) == backs
