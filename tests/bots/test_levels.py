@@ -14,7 +14,7 @@ from restinplay.bots.thinking import Thinker
 from restinplay.core.errors import BadInput
 from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
-from restinplay.core.state import State
+from restinplay.core.state import OVER, State
 from restinplay.games.eva.game import EvaGame
 from tests.contract.walks import Walk
 
@@ -109,3 +109,19 @@ def test_a_beginner_wins_less_than_rules_of_thumb(slug: str) -> None:
 def test_a_master_gives_nothing_away_for_the_fun_of_it() -> None:
     zests = [effort(level, EvaGame).zest for level in LEVELS[2:]]
     assert zests[0] == zests[1] > zests[2] == 0.0
+
+
+def test_skilled_bots_bury_in_graves() -> None:
+    """They keep to rules of thumb unless another answer proves better: 24 tries prove little."""
+    game, used = games.game("graves", seats=4), 0
+    for seed in range(8):
+        players = [bots.policy("level3", game) for _ in range(4)]
+        state, rng = game.new(), Rng(seed)
+        buffer: vec[i64] = vec[i64]([0] * game.moves.decisions)
+        state.deal(rng)
+        while state.asked != OVER:
+            seat = int(state.asked)
+            state.apply(players[seat].choose(state.veil(seat), rng, buffer))
+            state.deal(rng)
+        used += sum(bool(grave["coffins"]) for grave in state.view(0)["graves"])
+    assert used >= 16

@@ -56,13 +56,13 @@ def times(name: str) -> tuple[str, int]:
 def effort(level: str, game: Game | type[Game]) -> Effort:
     """How hard a level from 3 up thinks."""
     level, longer = times(level)
-    ladder = game.LADDER
-    number = ladder.simulations[LEVELS.index(level) - 2] * longer
+    ladder, place = game.LADDER, LEVELS.index(level) - 2
+    number = ladder.simulations[place] * longer
     return Effort(
         number,
         seconds=_PATIENCE * longer,
         noise=ladder.noise,
-        caution=ladder.caution,
+        caution=ladder.caution[place],
         horizon=ladder.horizon,
         zest=0.0 if level == LEVELS[-1] else _ZEST,
         memory=min(_MEMORY - 1 + longer.bit_length(), max(8, number.bit_length() + 1)),

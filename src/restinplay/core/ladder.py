@@ -7,11 +7,11 @@ from dataclasses import dataclass
 class Ladder:
     """The simulations of levels 3 to 5, the slips of levels 2 to 4 in %, and how it is thought.
 
-    `noise`, `caution` and `horizon` are those of `bots.thinking.Effort`.
+    `noise`, `caution` (also of levels 3 to 5) and `horizon` are those of `bots.thinking.Effort`.
     """
 
     simulations: tuple[int, int, int] = (24, 200, 6000)
     slips: tuple[int, int, int] = (30, 10, 0)
     noise: int = 50
-    caution: float = 1.0
+    caution: tuple[float, float, float] = (1.0, 1.0, 1.0)
     horizon: int = -1

@@ -22,7 +22,7 @@ class EvaGame(Game):
     SEATS = SEATS
     EASY = MappingProxyType({"doors": "3"})
     DAILY = True
-    LADDER = Ladder((64, 256, 30000), (60, 24, 10), noise=0, caution=0.0, horizon=8)
+    LADDER = Ladder((64, 256, 30000), (60, 24, 10), noise=0, caution=(0.0, 0.0, 0.0), horizon=8)
     HIDDEN = "nothing but what nature has not dealt; a game against chance alone"
     TARGETS = MappingProxyType(
         {

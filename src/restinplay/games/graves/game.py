@@ -41,7 +41,7 @@ class GravesGame(Game):
     TOGETHER = frozenset({"distribute", "pills"})  # at the doctor's, in whatever order
     ZEST = frozenset({"share", "claim", "double", "doc", "shock", "care", "mixup"})
     PHRASES = ("condolences", "get_well")
-    LADDER = Ladder((24, 200, 6000), (30, 3, 0))
+    LADDER = Ladder((24, 200, 6000), (30, 3, 0), caution=(-1.0, 1.0, 1.0))
     HIDDEN = "the backs of 25 shares, each known to its buyer alone"
     TARGETS = MappingProxyType(
         {
