@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from librt.vecs import vec
@@ -111,17 +112,25 @@ def test_a_master_gives_nothing_away_for_the_fun_of_it() -> None:
     assert zests[0] == zests[1] > zests[2] == 0.0
 
 
+def played_by_skilled(slug: str, seats: int, seed: int) -> dict[str, Any]:
+    """How a game among Skilled bots ends."""
+    game = games.game(slug, seats=seats)
+    players = [bots.policy("level3", game) for _ in range(seats)]
+    state, rng, buffer = game.new(), Rng(seed), vec[i64]([0] * game.moves.decisions)
+    state.deal(rng)
+    while state.asked != OVER:
+        seat = int(state.asked)
+        state.apply(players[seat].choose(state.veil(seat), rng, buffer))
+        state.deal(rng)
+    return state.view(0)
+
+
 def test_skilled_bots_bury_in_graves() -> None:
     """They keep to rules of thumb unless another answer proves better: 24 tries prove little."""
-    game, used = games.game("graves", seats=4), 0
-    for seed in range(8):
-        players = [bots.policy("level3", game) for _ in range(4)]
-        state, rng = game.new(), Rng(seed)
-        buffer: vec[i64] = vec[i64]([0] * game.moves.decisions)
-        state.deal(rng)
-        while state.asked != OVER:
-            seat = int(state.asked)
-            state.apply(players[seat].choose(state.veil(seat), rng, buffer))
-            state.deal(rng)
-        used += sum(bool(grave["coffins"]) for grave in state.view(0)["graves"])
-    assert used >= 16
+    ends = [played_by_skilled("graves", 4, seed) for seed in range(8)]
+    assert sum(bool(grave["coffins"]) for end in ends for grave in end["graves"]) >= 2 * len(ends)
+
+
+def test_skilled_bots_do_not_dawdle_on_the_way_home() -> None:
+    ends = [played_by_skilled("muertos", 2, seed) for seed in range(4)]
+    assert sum(end["round"] for end in ends) <= 40 * len(ends)

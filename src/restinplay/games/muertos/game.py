@@ -31,7 +31,7 @@ class MuertosGame(Game):
     FOLDER = Path(__file__).parent
     ORDERS = orders.ORDERS
     PHRASES = ("run", "good_dog")
-    LADDER = Ladder((24, 300, 6000), (25, 0, 0), horizon=60)
+    LADDER = Ladder((24, 300, 6000), (25, 0, 0), caution=(-1.0, 1.0, 1.0), horizon=60)
     HIDDEN = "fronts of cards whose backs are public, in hands and face down on the table"
     TARGETS = MappingProxyType({"mixed compiled / OpenSpiel hearts": 15.0})
     OPTIONS = (

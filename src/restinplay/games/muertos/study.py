@@ -1,13 +1,30 @@
-"""To be first or to have feasted; where the gravedigger stops; when dawn comes."""
+"""To be first or to have feasted; where the gravedigger stops; when dawn comes; what harm pays."""
 
+from collections.abc import Iterator
+
+from restinplay import games
+from restinplay.arena.contest import Contest
 from restinplay.arena.studies.part import Part, Row, parts_of, played
 from restinplay.arena.studies.report import Report, percent
 from restinplay.core.state import State
+from restinplay.games.muertos.advice import Thumb
+from restinplay.games.muertos.game import MuertosGame
 
-QUESTION = "Muertos: is it better to come home first or to feast, and what do block and dawn do?"
+QUESTION = (
+    "Muertos: is it better to come home first or to feast, what do block and dawn do, and does it "
+    "pay to hurt others?"
+)
 
 _SEATS = range(2, 7)
 _DAWNS = (30, 40, 60, 80)
+# How many of so many seats hurt nobody on purpose.
+_PEACE: dict[str, tuple[int, int]] = {
+    "all of 2": (2, 2),
+    "one of 2": (2, 1),
+    "all of 4": (4, 4),
+    "one of 4": (4, 1),
+}
+_PEACEFUL_GAMES = 4  # one in so many
 
 
 def parts(count: int, seed: int) -> list[Part]:
@@ -17,11 +34,39 @@ def parts(count: int, seed: int) -> list[Part]:
     for dawn in _DAWNS[:-1]:
         options = {"dawn_round": str(dawn)}
         found += parts_of("muertos", f"4 players, dawn {dawn}", "thumb", count, seed, options, 4)
+    for arm, (seats, _) in _PEACE.items():
+        found += parts_of(
+            "muertos", arm, "thumb", max(count // _PEACEFUL_GAMES, 1), seed, seats=seats
+        )
     return found
 
 
 def rows(part: Part) -> list[Row]:
+    if part.arm in _PEACE:
+        return [row for deal, state in _in_peace(part) for row in _seats(part.arm, deal, state)]
     return [row for deal, state in played(part) for row in _seats(part.arm, deal, state)]
+
+
+def peaceful(game: MuertosGame) -> Thumb:
+    """Rules of thumb to which harm to others is worth nothing."""
+    player = Thumb()
+    player.outlook.learn(game.board)
+    player.outlook.spite = 0
+    return player
+
+
+def _in_peace(part: Part) -> Iterator[tuple[int, State]]:
+    """One who is alone sits in one seat after the other."""
+    game = games.game("muertos", dict(part.options), part.seats)
+    assert isinstance(game, MuertosGame)
+    contest = Contest(game, [Thumb(), peaceful(game)])
+    several = _PEACE[part.arm][1] > 1
+    for deal in part.deals():
+        contest.state.log = []
+        alone = deal % part.seats
+        seating = tuple(int(several or seat == alone) for seat in range(part.seats))
+        contest.play_game(seating, deal)
+        yield deal, contest.state
 
 
 def _seats(arm: str, deal: int, state: State) -> list[Row]:
@@ -54,7 +99,25 @@ def tell(rows: list[Row], report: Report) -> None:
     report.chapter("The final block")
     _tell_blocks([row for row in rows if row["arm"] == "4 players"], report)
     report.chapter("Players and dawn")
-    _tell_ends(rows, report)
+    _tell_ends([row for row in rows if row["arm"] not in _PEACE], report)
+    report.chapter("Those who hurt nobody")
+    _tell_peace(rows, report)
+
+
+def _tell_peace(rows: list[Row], report: Report) -> None:
+    report.say(
+        "Peaceful seats play by the same rules of thumb, but harm to others is worth nothing to "
+        "them. Told is how often the only peaceful seat wins."
+    )
+    table = []
+    for arm, (seats, peaceful) in {"none of 2": (2, 0), "none of 4": (4, 0), **_PEACE}.items():
+        mine = [row for row in rows if row["arm"] == (arm if peaceful else f"{seats} players")]
+        some = [row for row in mine if row["seat"] == 0]
+        rounds = sum(row["rounds"] for row in some) / len(some)
+        alone = [row for row in mine if row["seat"] == row["deal"] % seats]
+        told = percent(_share(alone), len(alone)) if peaceful == 1 else "–"
+        table.append([arm, f"{len(some):,}", f"{rounds:.1f}", told, f"{100 / seats:.0f} %"])
+    report.table(["peaceful", "games", "rounds", "won", "fair"], sorted(table))
 
 
 def _share(rows: list[Row]) -> float:
