@@ -414,7 +414,7 @@ class Table:
 
     async def __aenter__(self) -> Self:
         await self.lock.acquire()
-        if not self.whole:
+        if self.lost or not self.whole:
             try:
                 await self.mend()
             except BaseException:
