@@ -511,6 +511,10 @@ def test_a_new_host_is_told_and_may_close_the_game(room: Room) -> None:
     for one in (ada, ben, cleo):
         expect(one.page.locator(".end")).to_contain_text("The host closed this table")
         expect(one.page.locator(".end .fate")).to_have_count(0)
+        expect(one.page.locator(".end h2")).to_have_text("Unfinished")
+        expect(one.page.locator(".end").get_by_role("link", name="Replay")).to_be_visible()
+        expect(one.page.locator(".end").get_by_role("link", name="Review")).to_have_count(0)
+    expect(ben.page.get_by_role("heading", name="This table")).to_have_count(0)
     cleo.opens("/")
     expect(cleo.page.locator("#yours li")).to_contain_text("Unfinished")
 

@@ -347,7 +347,7 @@ export const en = {
     result: 'Result',
     fates: { won: 'You have won', lost: 'You have lost', drawn: 'A draw' },
     conceded: (names: string[]) => `${list(names)} gave up.`,
-    closed: 'The host closed this table, so the game has no result.',
+    closed: 'The host closed this table, so nobody has won.',
     decline: 'No, thanks',
     declined: 'You said no to another game. The others know.',
     youConceded: 'You gave up. It happens to the living, too.',
