@@ -86,7 +86,8 @@ def test_what_nobody_asks_for_is_refused_by_the_clause_of_its_question() -> None
 def test_nature_is_told_whether_a_card_is_gone_or_shows_another_back() -> None:
     game, luck = MuertosGame(seats=2), random.Random(1)
     backs = {card["id"]: card["movement"] for card in game.data["cards"]}
-    state, told = game.new(), set()
+    state = game.new()
+    told: set[bool] = set()
     assert state.question().kind == "turn_up"
     assert "a back must be turned up" in str(state.why_not(state.moves.parse("card kick")))
     while state.asked != OVER and len(told) < 2:
