@@ -5,7 +5,7 @@ import pytest
 from restinplay.bots.search import NOWHERE, Tree, fold
 from restinplay.bots.thinking import Considered, Effort, Thinker
 from restinplay.core.policy import Policy
-from tests.bots.toys import Coin, Pennies, Three, Toy, ToyGame
+from tests.bots.toys import Coin, Endless, Pennies, Three, Toy, ToyGame
 
 SEEDS = range(5)
 
@@ -47,6 +47,14 @@ def test_every_seat_wants_its_own_best(seed: int) -> None:
     assert found["left"].result < 0
     assert considered(Three, 1, "left", seed=seed)["mine"].result == 1.0
     assert considered(Three, 2, "right", "ours", seed=seed)["high"].result == 1.0
+
+
+def test_a_bot_thinks_of_games_without_an_end_and_comes_back() -> None:
+    game = ToyGame(Endless)
+    thinker = Thinker(game, Policy(), Effort(20, memory=8))
+    thought = thinker.think(game.new().view(0), 1)
+    assert thought.move == "stop"
+    assert {one.move: one.result for one in thought.considered} == {"stop": 1.0, "go on": 0.0}
 
 
 def test_a_full_tree_stays_as_it_is() -> None:

@@ -122,6 +122,23 @@ class Three(Toy):
         return [0.5, -0.5, 1.0] if self.answer(2) == "high" else [-1.0, -0.5, 0.0]
 
 
+class Endless(Toy):
+    """Who goes on leaves the other without a choice for ever; who stops has won."""
+
+    TURNS = ((0, ("go on", "stop")), (1, ("go on",)))
+    HIDDEN = ()
+
+    def apply(self, move: i64) -> None:
+        if self.turn == 0:
+            super().apply(move)
+
+    def ends(self, text: str) -> bool:
+        return text == "stop"
+
+    def returns(self) -> list[float]:
+        return [1.0, -1.0]
+
+
 class ToyBelief(Belief):
     def __init__(self, state: Toy) -> None:
         self.state = state

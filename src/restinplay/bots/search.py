@@ -12,6 +12,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.bots.playout import ENDLESS
 from restinplay.core.belief import Belief
 from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
@@ -129,7 +130,7 @@ class Search:
         self.trust = trust
         self.doubt = doubt
         self.noise: i64 = noise
-        self.horizon: i64 = horizon
+        self.horizon: i64 = horizon if horizon >= 0 else ENDLESS
         self.buffer: vec[i64] = vec[i64]([0] * world.moves.decisions)
         self.spare: vec[i64] = vec[i64]([0] * world.moves.decisions)
         self.slots: vec[i64] = vec[i64]([0] * world.moves.decisions)
@@ -161,8 +162,10 @@ class Search:
         world = self.world
         self.set_out()
         depth: i64 = 0
+        left: i64 = ENDLESS
         known = True
-        while known and world.asked != OVER and depth < _DEEPEST:
+        while known and world.asked != OVER and depth < _DEEPEST and left != 0:
+            left -= 1
             if world.asked == CHANCE:
                 self.go(world.draw(self.rng))
                 continue

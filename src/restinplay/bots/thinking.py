@@ -36,7 +36,7 @@ class Effort:
     doubt: float = 0.1
     noise: int = 50
     caution: float = 1.0  # standard errors that the prior's answer must prove; others one
-    horizon: int = -1  # decisions of a rollout; -1: to the end
+    horizon: int = -1  # decisions of a rollout; -1: to the end, if it has one
     memory: int = 16  # a tree has 2**memory entries
     reuse: bool = False  # the tree is kept from one question to the next
     zest: float = 0.0  # of a win: what a bot gives up at most to use what the game offers
