@@ -14,6 +14,9 @@ from restinplay.core.game import Game
 from restinplay.core.match import Match
 from restinplay.core.record import Record, RecordFile
 from restinplay.games.eva.terminal.face import FACE, draw
+from restinplay.games.parts import words_of
+from restinplay.terminal.faces import face_of
+from restinplay.terminal.frame import table_lines
 from restinplay.terminal.screen import Screen
 from restinplay.terminal.sitting import Sitting
 from tests.marks import clause, heavy
@@ -121,3 +124,20 @@ def test_paper_has_no_escape_codes() -> None:
 def test_what_a_teller_is_asked_fits_into_80_columns() -> None:
     for example in FACE.examples.values():
         assert len(f" ({example}; u undo, ? rules, q quit) > ") < 80
+
+
+@pytest.mark.parametrize("lines", [2, 3])
+def test_a_position_in_words_that_is_cut_says_that_it_goes_on(lines: int) -> None:
+    game = games.game("muertos")
+    match = Match(game, Shuffled(3), Record.of(game, ["Ada", "Ben"], "seed 3"))
+    match.settle()
+    screen = Screen(live_paper(40, 12), Typist([]), {})
+    view, words = match.state.view(0), words_of("muertos")
+    whole, cut = (
+        table_lines(screen, face_of("muertos"), words, view, game, below)
+        for below in (-99, 12 - 4 - lines)
+    )
+    assert len(whole) > len(cut) == lines
+    assert cut[:-1] == whole[: lines - 1]
+    assert cut[-1].plain.endswith(" …")
+    assert cut[-1].cell_len <= 40

@@ -71,7 +71,13 @@ def table_lines(
         height = max(screen.height - below - 1 - STORY, TABLE)
         return screen.lines_of(face.draw(view, game.data, screen.width, height))
     told = [line for text in words.narrate(view, game.data) for line in screen.wrap(text)]
-    return told[: max(screen.height - below - 4, 2)] if screen.live else told
+    room = max(screen.height - below - 4, 2)
+    if not screen.live or len(told) <= room:
+        return told
+    last = told[room - 1].copy()
+    last.truncate(screen.width - 2)
+    last.rstrip()
+    return [*told[: room - 1], last.append(screen.words(" …"))]
 
 
 def is_drawn(screen: Screen, face: Face, below: int) -> bool:
