@@ -206,6 +206,16 @@ def test_five_and_six_shares_beside_long_names_stay_on_a_phone(room: Room) -> No
     assert told(wrong) == []
 
 
+def test_every_way_out_of_a_room_with_a_long_name_is_in_the_foot(room: Room) -> None:
+    person = room.person()
+    ways = max(moments("eva", 1, 3), key=lambda one: len(one.view["legal"]))
+    assert {"close", "passage", "close_passage"} < set(ways.view["legal"])
+    person.sits_down_at(ways.file)
+    sizes = [(1152, 720), (1180, 820), (932, 430), (844, 390), (768, 1024)]
+    beside = tuple(Size(wide, high, wide != 1152) for wide, high in sizes)
+    assert told(Inspector(person, beside).inspect()) == []
+
+
 @pytest.mark.parametrize("size", [(1366, 650), (1280, 720), (1440, 900)])
 def test_where_the_bones_were_is_one_line_inside_the_room(
     room: Room, size: tuple[int, int]
