@@ -23,6 +23,7 @@ OPTIONS: list[dict[str, str]] = [
     {"families": "chosen"},
     {"round_limit": "2"},
     {"share_backs": "open", "pill_supply": "limited", "tie_break": "money"},
+    {"new_cemetery": "nothing"},
 ]
 CHOSEN = "K+S+M+H+R"
 # How much more, or less, a player likes a move for a word in it.

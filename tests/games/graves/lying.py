@@ -141,10 +141,12 @@ class Lying:
         return found
 
     def points(self, relative: Relative) -> int:
-        """G-805, G-806."""
+        """G-805, G-806, GR-79."""
         if relative.place in GRAVES:
             return {0: 5, 1: 4}.get(abs(relative.place - relative.wish), 3)
-        return 2 if relative.place == CEMETERY else -2
+        if relative.place == CEMETERY:
+            return 0 if self.options["new_cemetery"] == "nothing" else 2
+        return -2
 
     def scores(self) -> list[int]:
         return [sum(map(self.points, self.owned(seat))) for seat in range(self.seats)]

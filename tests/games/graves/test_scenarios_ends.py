@@ -113,6 +113,21 @@ def test_gs_32_b_equal_money_leaves_the_tie() -> None:
     assert turn.state.returns() == [0, 0]
 
 
+@clause("G-805", "GR-79")
+@pytest.mark.parametrize(("new_cemetery", "scores"), [("points", [9, -5]), ("nothing", [3, -5])])
+def test_gs_32_c_the_new_cemetery_may_bring_nothing(new_cemetery: str, scores: list[int]) -> None:
+    turn = table(
+        graves={1: "M1", 3: "R1"},
+        cemetery="M2 M3 M4",
+        health="M5 top, R2 top, R3 top, R4 top, R5 top",
+        round_limit="1",
+        active=1,
+        new_cemetery=new_cemetery,
+    )
+    turn.end_turn()
+    assert turn.state.scores() == scores
+
+
 @clause("G-804", "GR-64")
 def test_gs_33_round_limit() -> None:
     turn = table(3, round_limit="2")

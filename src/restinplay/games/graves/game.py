@@ -70,6 +70,7 @@ class GravesGame(Game):
         Option("share_backs", ("hidden", "open"), "who sees the backs of shares", "GR-05"),
         Option("pill_supply", ("unlimited", "limited"), "whether pills can run out", "GR-09"),
         Option("tie_break", ("shared", "money"), "how a tie in points is settled", "GR-65"),
+        Option("new_cemetery", ("points", "nothing"), "what the New Cemetery is worth", "GR-79"),
         Option(
             "round_limit",
             ("40",),
@@ -113,6 +114,8 @@ class GravesGame(Game):
         for problem in problems(data):
             raise BadInput(f"{shown_path(self.data_file)}: {problem}")
         self._check_choices(data)
+        if self.options["new_cemetery"] == "nothing":
+            return data | {"points": data["points"] | {"new_cemetery": 0}}
         return data
 
     def move_table(self) -> MoveTable:

@@ -1,13 +1,25 @@
-"""Seats, numbers of players, two options, and what the five actions are worth."""
+"""Seats, players, two options, what the five actions are worth, and whether graves are needed."""
 
 from collections import Counter
+from collections.abc import Iterator
+from typing import Final
 
-from restinplay import games
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from restinplay import bots, games
+from restinplay.arena.contest import Contest
 from restinplay.arena.studies.part import Part, Row, parts_of, played
 from restinplay.arena.studies.report import Report, percent
+from restinplay.core.game import Game
+from restinplay.core.policy import Policy
+from restinplay.core.rng import Rng
 from restinplay.core.state import State
 
-QUESTION = "Graves: what do the seat, the number of players, two options and each action matter?"
+QUESTION = (
+    "Graves: what do the seat, the number of players, two options and each action matter, and "
+    "are graves needed at all?"
+)
 
 _ARMS: dict[str, tuple[int, dict[str, str]]] = {
     "2 players": (2, {}),
@@ -18,6 +30,19 @@ _ARMS: dict[str, tuple[int, dict[str, str]]] = {
     "4 players, pill_supply=limited": (4, {"pill_supply": "limited"}),
 }
 _BOT = "level2"
+# Who rushes: the number of those who buy no shares, of so many seats.
+_RUSHES: dict[str, tuple[int, int]] = {
+    "nobody of 2": (2, 0),
+    "one of 2": (2, 1),
+    "nobody of 4": (4, 0),
+    "one of 4": (4, 1),
+    "all but one of 4": (4, 3),
+}
+_WORTH: dict[str, dict[str, str]] = {
+    "as printed": {},
+    "new_cemetery=nothing": {"new_cemetery": "nothing"},
+}
+_RUSHERS: Final = {"level2": 5, "level3": 50}  # slow bots play fewer games
 _ACTIONS = ("DO", "MX", "SH", "GM", "ID")
 # What is told when actions are carried out; its first argument is who does it.
 _TOLD = {
@@ -30,27 +55,70 @@ _TOLD = {
 }
 
 
+class Rusher(Policy):
+    """Plays like another, but buys no share: its dead go to the New Cemetery, one and all."""
+
+    def __init__(self, player: Policy, game: Game) -> None:
+        self.player = player
+        self.game = game
+        self.done = game.moves.parse("done")
+
+    def choose(self, state: State, rng: Rng, buffer: vec[i64]) -> i64:
+        move = self.player.choose(state, rng, buffer)
+        return self.done if self.game.moves[int(move)].kind == "share" else move
+
+
 def parts(count: int, seed: int) -> list[Part]:
-    return [
+    found = [
         part
         for arm, (seats, options) in _ARMS.items()
         for part in parts_of("graves", arm, _BOT, count, seed, options, seats)
     ]
+    for bot, slow in _RUSHERS.items():
+        for options in _WORTH.values():
+            for arm, (seats, _) in _RUSHES.items():
+                some = max(count // slow, 1)
+                found += parts_of("graves", arm, bot, some, seed, options, seats)
+    return found
 
 
 def rows(part: Part) -> list[Row]:
-    return [_row(part.arm, deal, state) for deal, state in played(part)]
+    if part.arm in _RUSHES:
+        return list(_rushed(part))
+    return [_row(part, deal, state) for deal, state in played(part)]
 
 
-def _row(arm: str, deal: int, state: State) -> Row:
+def _rushed(part: Part) -> Iterator[Row]:
+    """Who is alone, with shares or without, sits in one seat after the other."""
+    game = games.game("graves", dict(part.options), part.seats)
+    player = bots.policy(part.bot, game)
+    contest = Contest(game, [player, Rusher(player, game)])
+    rushers = _RUSHES[part.arm][1]
+    for deal in part.deals():
+        alone = deal % part.seats
+        others = int(rushers > 1)
+        seating = [others] * part.seats
+        seating[alone] = 1 - others if rushers else 0
+        contest.state.log = []
+        contest.play_game(tuple(seating), deal)
+        yield _row(part, deal, contest.state, alone)
+
+
+def _row(part: Part, deal: int, state: State, alone: int = -1) -> Row:
     events, returns = state.log or [], state.returns()
     start = next(event.args[0] for event in events if event.kind == "start")
     winners = [seat for seat, result in enumerate(returns) if result > -1]
     done = Counter(
         (action, event.args[0]) for event in events for action in _TOLD.get(event.kind, ())
     )
+    view = state.view(0)
     return {
-        "arm": arm,
+        "arm": part.arm,
+        "bot": part.bot,
+        "options": ",".join(f"{name}={value}" for name, value in part.options),
+        "alone": alone,
+        "graves": sum(bool(grave["coffins"]) for grave in view["graves"]),
+        "cards": len(view["played"]),
         "deal": deal & 0xFFFFFFFF,
         "start": start,
         "points": [1 / len(winners) if seat in winners else 0.0 for seat in range(len(returns))],
@@ -80,6 +148,35 @@ def tell(rows: list[Row], report: Report) -> None:
     report.table(["game", "games", "rounds", "won by the start player", "by the next ones"], table)
     report.chapter("Actions, four players")
     _tell_actions([row for row in rows if row["arm"] == "4 players"], report)
+    report.chapter("Are graves needed?")
+    _tell_rushes([row for row in rows if row["arm"] in _RUSHES], report)
+
+
+def _tell_rushes(rows: list[Row], report: Report) -> None:
+    report.say(
+        "A rusher buys no shares: the money goes to the doctor, the dead to the New Cemetery. Told "
+        "is how often the only rusher wins, or the only player who is none."
+    )
+    table = []
+    for bot in _RUSHERS:
+        for rule, options in _WORTH.items():
+            chosen = ",".join(f"{name}={value}" for name, value in options.items())
+            for arm, (seats, _) in _RUSHES.items():
+                mine = [
+                    row
+                    for row in rows
+                    if (row["bot"], row["options"], row["arm"]) == (bot, chosen, arm)
+                ]
+                won = sum(row["points"][row["alone"]] for row in mine) / len(mine)
+                means = [
+                    f"{sum(row[what] for row in mine) / len(mine):.1f}"
+                    for what in ("graves", "cards", "rounds")
+                ]
+                fair = f"{100 / seats:.0f} %"
+                told = percent(won, len(mine)) if _RUSHES[arm][1] else "–"
+                table.append([rule, bot, arm, f"{len(mine):,}", told, fair, *means])
+    heads = ["New Cemetery", "bot", "rushers", "games", "won", "fair"]
+    report.table([*heads, "graves", "cards", "rounds"], table)
 
 
 def _tell_actions(rows: list[Row], report: Report) -> None:
