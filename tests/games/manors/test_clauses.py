@@ -491,3 +491,13 @@ def test_a_card_that_came_along_is_one_that_a_medium_may_change() -> None:
     fight = table(A=family(side="+G2", display="M8 M12"), B=family(), round=5, start=A)
     assert "do nothing" not in str(warnings(fight.view(A), "medium 8", fight.game.data))
     assert "do nothing" in str(warnings(fight.view(A), "medium 12", fight.game.data))
+
+
+@clause("M-C14", "M-C21", "M-C25", "M-H10", "MR-37")
+def test_who_must_give_up_for_want_of_a_second_card_holds_forbidden_ghosts_only() -> None:
+    fight = table(
+        A=family(side="M14 M25=45 G3"), B=family(hand="1 4", display="M21"), round=6, turn=B
+    ).B("ghost 1")
+    assert fight.offers == {"give up"}
+    fight.B("give up")
+    assert "only of 4 5" in fight.view(A)["families"][B]["notes"]
