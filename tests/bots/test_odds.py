@@ -46,6 +46,10 @@ def test_all_shares_are_one_win(game: Game) -> None:
             for seat in range(game.seats):
                 ways = odds.endings(seat)
                 assert sum(way.share for way in ways) == pytest.approx(1.0)
+                assert sum(way.percent for way in ways) == 100
+                if "draw" not in odds.by:
+                    mine = sum(way.percent for way in ways if way.won)
+                    assert mine == odds.percents()[seat], "what is won and lost is told alike"
                 assert 0.0 < odds.error(seat) <= 0.5
 
 
@@ -126,3 +130,11 @@ def test_a_game_that_goes_on_for_ever_is_shared_by_all() -> None:
 
 def test_what_was_never_lost_is_not_certain() -> None:
     assert Odds((WIN * 100, 0), WIN * 100).error(0) == pytest.approx(0.01, rel=0.01)
+
+
+def test_half_per_cents_of_won_and_lost_games_are_not_both_rounded_up() -> None:
+    won = 5 * WIN
+    odds = Odds((won, 3 * WIN), 8 * WIN, {"extinct": ((won, 3 * WIN), 8 * WIN)})
+    assert odds.percents() == [63, 37]
+    assert [(way.won, way.percent) for way in odds.endings(0)] == [(True, 63), (False, 37)]
+    assert [(way.won, way.percent) for way in odds.endings(1)] == [(False, 63), (True, 37)]

@@ -479,9 +479,12 @@ export interface Remark {
   why: Reason[]
 }
 
-/** One way in which games end after an answer: how often, whether you have won, and why. */
+/** One way in which games end after an answer: how often, whether you have won, and why.
+ *
+ * `percent` is the share in whole per cents that agree with those of the seats. */
 export interface Ending {
   share: number
+  percent: number
   won: boolean
   reason: string
 }

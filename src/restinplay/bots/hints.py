@@ -92,9 +92,9 @@ class Adviser:
         best = weighed[0].odds
         told.append(Said("odds", {"percent": best.percents()[seat]}))
         worst = next((one for one in best.endings(seat) if not one.won), None)
-        if worst is not None and (percent := round(100 * worst.share)):
+        if worst is not None and worst.percent:
             lost = ending_in_words(self.game.SLUG, False, worst.reason)
-            told.append(Said("worst", {"percent": percent, "ending": lost}))
+            told.append(Said("worst", {"percent": worst.percent, "ending": lost}))
         told.append(_runner_up(seat, phrase, weighed[0], weighed[1]))
         if thought.hurried:
             wanted = self._thinker.effort.simulations
@@ -108,9 +108,10 @@ def _runner_up(seat: int, phrase: Callable[[str], str], best: Weighed, second: W
     doubt = hypot(best.odds.error(seat), second.odds.error(seat))
     facts: dict[str, Fact] = {"move": phrase(second.move)}
     least = max(_LEAST, doubt if cost > 0 else _SURE * doubt)
-    if abs(cost) < least:
+    told = abs(best.odds.percents()[seat] - second.odds.percents()[seat])
+    if abs(cost) < least or not told:
         return Said("as_good", facts)
-    facts |= {"percent": round(100 * abs(cost)), "doubt": max(1, round(100 * doubt))}
+    facts |= {"percent": told, "doubt": max(1, round(100 * doubt))}
     if cost < 0:
         return Said("looks_better", facts)
     return Said("costs" if cost > _SURE * doubt else "may_cost", facts)

@@ -37,9 +37,13 @@ def points_of(returns: Sequence[float]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """One way in which games end: how often, whether the seat has won then, and the reason."""
+    """One way in which games end: how often, whether the seat has won then, and the reason.
+
+    The per cents of all ways add up to 100; those of the lost ones to what the seat's own leave.
+    """
 
     share: float
+    percent: int
     won: bool
     reason: str
 
@@ -80,23 +84,38 @@ class Odds:
         return percents([*self.points, self.house])[:-1]
 
     def endings(self, seat: int) -> tuple[Ending, ...]:
-        """How games end for a seat, the most frequent way first; they add up to all games that end.
-        Nobody has lost a draw."""
-        ways = []
+        """How games end for a seat, the most frequent way first; they add up to all games that
+        end. Nobody has lost a draw."""
+        won, lost = dict[str, int](), dict[str, int]()
         for reason, (points, played) in self.by.items():
-            won = played if reason == DRAW else points[seat]
-            ways += [Ending(won / self.whole, True, reason)] if won else []
-            ways += [Ending((played - won) / self.whole, False, reason)] if won < played else []
+            won[reason] = played if reason == DRAW else points[seat]
+            lost[reason] = played - won[reason]
+        all_won, all_lost = sum(won.values()), sum(lost.values())
+        mine, rest, _ = percents([all_won, all_lost, self.whole - all_won - all_lost])
+        if all_won == self.points[seat]:
+            rest += mine
+            mine = self.percents()[seat]
+            rest -= mine
+        ways = self._ways(won, True, mine) + self._ways(lost, False, rest)
         return tuple(sorted(ways, key=lambda way: (-way.share, way.reason, way.won)))
 
+    def _ways(self, found: Mapping[str, int], won: bool, hundred: int) -> list[Ending]:
+        """Ways of one outcome, with so many per cents among them."""
+        some = {reason: points for reason, points in found.items() if points}
+        parts = percents(list(some.values()), hundred)
+        return [
+            Ending(points / self.whole, percent, won, reason)
+            for (reason, points), percent in zip(some.items(), parts, strict=True)
+        ]
 
-def percents(parts: Sequence[int]) -> list[int]:
-    """Parts of their sum in whole per cents that add up to 100: what is left over by rounding down
-    goes to those who lost most by it."""
+
+def percents(parts: Sequence[int], hundred: int = 100) -> list[int]:
+    """Parts of their sum in whole per cents that add up to 100, or to so many: what is left over
+    by rounding down goes to those who lost most by it."""
     whole = sum(parts)
-    found = [100 * part // whole for part in parts]
-    lost = sorted(range(len(parts)), key=lambda n: (-(100 * parts[n] % whole), n))
-    for n in lost[: 100 - sum(found)]:
+    found = [hundred * part // whole for part in parts]
+    lost = sorted(range(len(parts)), key=lambda n: (-(hundred * parts[n] % whole), n))
+    for n in lost[: hundred - sum(found)]:
         found[n] += 1
     return found
 

@@ -600,9 +600,13 @@ class Remark(Open):
 
 
 class Ending(Open):
-    """One way in which games end after an answer: how often, whether you have won, and why."""
+    """One way in which games end after an answer: how often, whether you have won, and why.
+
+    `percent` is the share in whole per cents that agree with those of the seats.
+    """
 
     share: float
+    percent: int
     won: bool
     reason: str
 
