@@ -1,7 +1,9 @@
 """The pictures of the README, in docs/: `python -m tests.web.pictures` makes them again."""
 
 import base64
+import random
 import re
+import struct
 import tempfile
 from itertools import islice
 from pathlib import Path
@@ -11,6 +13,7 @@ from playwright.sync_api import sync_playwright
 from tests.web.conftest import FLAGS, Room, find_chromium, serving
 from tests.web.moments import moments
 from tests.web.person import Person
+from tests.web.test_evenings import LONG, SCREENS, sits_down_with_friends, turns
 
 DOCS = Path(__file__).parents[2] / "docs"
 PEOPLE = "Ada, Theodora, Wenzel, Clara"
@@ -86,7 +89,26 @@ def evening(room: Room) -> list[bytes]:
     return shown
 
 
+def four_screens(room: Room) -> list[list[bytes]]:
+    """The same moment at four: somebody who closed the page is back, and a bot plays for them."""
+    people = [room.person(width, height, touch=touch) for width, height, touch in SCREENS]
+    sits_down_with_friends("muertos", *people)
+    for _ in islice(turns(people, random.Random(3)), 20):
+        pass
+    away = next(one for one in people if one.is_asked)
+    path, others = away.page.url, [one for one in people if one is not away]
+    away.page.close()
+    let = others[0].page.get_by_role("button", name=re.compile("^Let a bot play"))
+    let.click(timeout=LONG)
+    away.page = away.context.new_page()
+    away.opens(path)
+    away.page.get_by_role("button", name="Play myself").wait_for()
+    laptop, phone, desk, tablet = map(seen, people)
+    return [[phone, desk], [laptop, tablet]]
+
+
 def seen(person: Person) -> bytes:
+    person.page.bring_to_front()
     person.page.wait_for_timeout(600)
     return person.page.screenshot()
 
@@ -98,6 +120,24 @@ def montage(room: Room, name: str, pictures: list[bytes], columns: int, width: i
     sheet = SHEET.format(ground=GROUND, gap=gap, columns=columns, pictures=shown)
     person.page.set_content(sheet)
     person.page.screenshot(path=DOCS / name, type="jpeg", quality=82, full_page=True)
+
+
+def rows(room: Room, name: str, pictures: list[list[bytes]], width: int) -> None:
+    """Rows of pictures, those of a row as high as each other."""
+    person, gap = room.person(width, 100), width // 110
+    shown = "".join(
+        f'<div style="display:flex;gap:{gap}px">{"".join(map(as_high_as_its_row, row))}</div>'
+        for row in pictures
+    )
+    person.page.set_content(SHEET.format(ground=GROUND, gap=gap, columns=1, pictures=shown))
+    person.page.screenshot(path=DOCS / name, type="jpeg", quality=82, full_page=True)
+
+
+def as_high_as_its_row(png: bytes) -> str:
+    width, height = struct.unpack(">II", png[16:24])
+    return (
+        f'<div style="flex:{width / height}">{PICTURE.format(base64.b64encode(png).decode())}</div>'
+    )
 
 
 def main() -> None:
@@ -115,6 +155,7 @@ def main() -> None:
         ]
         montage(room, "phones.jpg", small, columns=4, width=1600)
         montage(room, "evening.jpg", evening(room), columns=3, width=1800)
+        rows(room, "screens.jpg", four_screens(room), width=1600)
         room.close()
         room.browser.close()
 
