@@ -2,7 +2,9 @@
 
 import asyncio
 import gzip
+import json
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 from starlette.datastructures import Headers
@@ -10,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from restinplay.server.pages import ASK_AGAIN, FOR_EVER, Files, encodings, is_known, sent
+from tests.server.serving import Running
 
 TEXT = b"Here lies a page. " * 50
 
@@ -133,3 +136,18 @@ def test_a_tag_is_known_by_itself_or_by_a_star() -> None:
     assert is_known('"a"', "*")
     assert not is_known('"a"', "")
     assert not is_known('"a"', '"ab"')
+
+
+def test_what_everybody_is_told_alike_comes_packed_and_is_kept_by_nobody(server: Running) -> None:
+    for path in ("/api/games", "/api/games/eva", "/api/games/eva?brief=yes"):
+        with urlopen(server.base + path) as answer:
+            plain = answer.read()
+        with urlopen(Request(server.base + path, headers={"accept-encoding": "gzip"})) as answer:
+            assert answer.headers["content-encoding"] == "gzip"
+            assert answer.headers["vary"] == "accept-encoding"
+            assert answer.headers["cache-control"] == "no-store"
+            assert gzip.decompress(answer.read()) == plain
+    brief, whole = json.loads(plain), json.loads(urlopen(f"{server.base}/api/games/eva").read())
+    assert whole["chapters"]
+    assert whole["how_to_play"]
+    assert brief == {**whole, "chapters": [], "how_to_play": []}

@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace as replaced
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
@@ -24,6 +25,7 @@ from restinplay.server.devices import TIME, Devices, Person
 from restinplay.server.export import MOST_GAMES, zipped
 from restinplay.server.limits import Doorkeeper, Kind, TooMuch, address_of
 from restinplay.server.naming import clean, name_for_all
+from restinplay.server.pages import in_best_form, packed
 from restinplay.server.phrases import phrases_of
 from restinplay.server.store import Known, Listed, Played
 from restinplay.server.table import Table
@@ -49,6 +51,11 @@ T = TypeVar("T")
 
 def answer(value: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def public(request: Request, body: bytes) -> Response:
+    """What everybody is told alike, in fewer bytes for those who can unpack it."""
+    return in_best_form(packed(body), request.headers, "application/json")
 
 
 def trouble(status: int, text: str) -> Response:
@@ -143,13 +150,14 @@ class Api:
     # Games.
 
     async def games(self, request: Request) -> Response:
-        return answer([game_info(slug) for slug in games.SLUGS])
+        return public(request, shelf())
 
     async def game(self, request: Request) -> Response:
         slug = str(request.path_params["slug"])
         if slug not in games.SLUGS:
             return trouble(404, f"unknown game '{slug[:40]}'")
-        return answer(game_book(slug))
+        brief = request.query_params.get("brief") == "yes"
+        return public(request, written_book(slug, brief))
 
     async def lesson(self, request: Request) -> Response:
         slug = str(request.path_params["slug"])[:40]
@@ -158,7 +166,7 @@ class Api:
         key = slug, wanted, known_language(slug, language, wanted)
         if key not in self._lessons:
             self._lessons[key] = await self._elsewhere(request, lessons.taught, *key)
-        return Response(self._lessons[key], media_type="application/json")
+        return public(request, self._lessons[key])
 
     async def lesson_why_not(self, request: Request) -> Response:
         wish = await body_of(request, wire.LessonMove)
@@ -452,6 +460,11 @@ def fate(returns: Sequence[float], seat: int) -> wire.Fate:
 
 
 @lru_cache
+def shelf() -> bytes:
+    return msgspec.json.encode([game_info(slug) for slug in games.SLUGS])
+
+
+@lru_cache
 def game_info(slug: str) -> wire.GameInfo:
     kind = games.game_class(slug)
     return wire.GameInfo(
@@ -472,6 +485,11 @@ def game_info(slug: str) -> wire.GameInfo:
 
 
 @lru_cache
+def written_book(slug: str, brief: bool) -> bytes:
+    book = game_book(slug)
+    return msgspec.json.encode(replaced(book, how_to_play=[], chapters=[]) if brief else book)
+
+
 def game_book(slug: str) -> wire.GameBook:
     game = shared_game(slug, {}, games.game_class(slug).SEATS[0])
     chapters = [

@@ -2,6 +2,7 @@
 its names hold. What it is packed into was packed once, when it was built."""
 
 import asyncio
+import gzip
 import os
 from functools import lru_cache
 from hashlib import blake2b
@@ -19,7 +20,15 @@ ENDINGS = {"br": ".br", "gzip": ".gz"}  # of packed files, the smallest first
 HASHED = "a/"  # there a file's name changes with what is in it
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
+RETOLD = ("cache-control", "etag", "vary")  # where nothing has changed
 KINDS = {".woff2": "font/woff2", ".webmanifest": "application/manifest+json"}
+
+
+class Form(NamedTuple):
+    """A file as it is sent, and a tag that no other content has, whatever the clock said."""
+
+    body: bytes
+    tag: str
 
 
 class Files(StaticFiles):
@@ -44,21 +53,36 @@ class Files(StaticFiles):
 
 async def sent(file: Path, asked: Headers, kept: str, status: int = 200) -> Response:
     """A file in the fewest bytes that the other side can read; none if it has them already."""
-    loaded = await asyncio.to_thread(_load, file)
-    if loaded is None:
+    forms = await asyncio.to_thread(_load, file)
+    if forms is None:
         raise HTTPException(404)
+    answer = in_best_form(forms, asked, KINDS.get(file.suffix) or guess_type(file.name)[0], status)
+    answer.headers["cache-control"] = kept
+    tag = answer.headers["etag"]
+    if status == 200 and is_known(tag, asked.get("if-none-match", "")):
+        told = {name: answer.headers[name] for name in RETOLD if name in answer.headers}
+        return Response(status_code=304, headers=told)
+    return answer
+
+
+def in_best_form(
+    forms: dict[str, Form], asked: Headers, kind: str | None, status: int = 200
+) -> Response:
+    """Of what is the same in every form the one with the fewest bytes that the other side reads."""
     can = encodings(asked.get("accept-encoding", ""))
-    encoding = next((one for one in can if one in loaded), "")
-    form = loaded[encoding]
-    headers = {"cache-control": kept, "etag": form.tag}
-    if len(loaded) > 1:
+    encoding = next((one for one in can if one in forms), "")
+    headers = {"etag": forms[encoding].tag}
+    if len(forms) > 1:
         headers["vary"] = "accept-encoding"
-    if status == 200 and is_known(form.tag, asked.get("if-none-match", "")):
-        return Response(status_code=304, headers=headers)
     if encoding:
         headers["content-encoding"] = encoding
-    kind = KINDS.get(file.suffix) or guess_type(file.name)[0]
-    return Response(form.body, status, headers, kind)
+    return Response(forms[encoding].body, status, headers, kind)
+
+
+@lru_cache(128)
+def packed(body: bytes) -> dict[str, Form]:
+    """What everybody is told alike: nobody's secret is in it that its size could betray."""
+    return {"": _form(body), "gzip": _form(gzip.compress(body, mtime=0))}
 
 
 def encodings(said: str) -> list[str]:
@@ -85,13 +109,6 @@ def is_known(tag: str, said: str) -> bool:
     return tag in tags or "*" in tags
 
 
-class Form(NamedTuple):
-    """A file as it is sent, and a tag that no other content has, whatever the clock said."""
-
-    body: bytes
-    tag: str
-
-
 def _load(file: Path) -> dict[str, Form] | None:
     """The file, and packed files beside it, by encoding."""
     try:
@@ -109,5 +126,8 @@ def _load(file: Path) -> dict[str, Form] | None:
 @lru_cache(512)
 def _read(file: Path, made: int) -> Form:
     """`made` tells a file from one of the same name before it."""
-    body = file.read_bytes()
+    return _form(file.read_bytes())
+
+
+def _form(body: bytes) -> Form:
     return Form(body, f'"{blake2b(body, digest_size=12).hexdigest()}"')
