@@ -187,7 +187,7 @@
       const cutX = line.left < box.left - SLACK || line.right > box.right + SLACK;
       const cutY = line.top < box.top - rim || line.bottom > box.bottom + rim;
       const card = node.closest(CARDS)?.getBoundingClientRect();
-      if (card && !node.closest('.arrival, .worth, .number, .sitter') && (line.bottom - rim > card.bottom + SLACK || line.top + rim < card.top - SLACK)) tell('hangs out', node, said(node));
+      if (card && !node.closest('.arrival, .worth, .number, .sitter') && (line.bottom - rim > card.bottom + SLACK || line.top + rim < card.top - SLACK || (!dots && (line.left < card.left - SLACK || line.right > card.right + SLACK)))) tell('hangs out', node, said(node));
       if (dots && line === lines[0] && line.right > box.right + SLACK && /\d/.test(node.textContent) && !node.closest('.last')) tell('fact cut off', node, said(node));
       if (dots && (line !== lines[0] || line.left > box.right - SLACK)) break; // what comes after the dots
       const short = line.left < box.left + SHORTEST && inside.right - inside.left < Math.min(SHORTEST, line.width - SLACK);

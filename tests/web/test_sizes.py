@@ -270,6 +270,13 @@ def test_a_laid_card_and_a_full_hand_share_a_strip(room: Room, seats: int, seed:
     assert told(Inspector(person, beside).inspect()) == []
 
 
+def test_what_may_be_grabbed_and_a_full_hand_share_a_strip(room: Room) -> None:
+    person = room.person()
+    person.sits_down_at(fullest("muertos", *FULL["muertos"])["grab"].file)
+    low = [size for size in SIZES if size.height in (650, 720)]
+    assert told(Inspector(person, low).inspect()) == []
+
+
 def most_beside_a_laid_card(moment: Moment) -> int:
     hands = (one["hand"] for one in moment.view["players"] if one["laid"])
     return max(map(len, hands), default=0)
