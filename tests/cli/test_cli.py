@@ -180,7 +180,7 @@ def test_a_name_in_a_game_file_does_not_reach_the_terminal_raw(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["--seed", NINES], "argument --seed: a seed is a number of at most 60 digits, not 99"),
+        (["--seed", NINES], "a seed is a number of at most 60 digits, not 99"),
         (["--seats", NINES], "rip play: --seats takes a whole number, not '999"),
         (["--options", f"doors={NINES}"], "rip: option doors of eva must be 2 or 3, not '999"),
         (

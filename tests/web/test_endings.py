@@ -133,7 +133,7 @@ def test_a_table_asks_for_the_settings_of_its_own_game(room: Room, game: str, as
     person.waits()
     person.page.get_by_role("button", name="Table", exact=True).click()
     expect(person.page.get_by_label("Play forced moves for me")).to_have_count(1)
-    expect(person.page.get_by_label("Eva: take the only door out")).to_have_count(asked)
+    expect(person.page.get_by_label("Take the only door out")).to_have_count(asked)
 
 
 def test_the_log_tells_the_set_up_before_the_first_answer(room: Room) -> None:
