@@ -435,6 +435,7 @@ def test_whatever_people_say_the_table_can_be_opened_and_memory_equals_store(
             for person in list(crowd.table.guests):
                 await room.exit(crowd.table, person)
             await asyncio.sleep(0.1)
+            store.at = 0  # looking at what is kept does not fail
             for table in list(tables.opened.values()):
                 table.rest()
                 await check_is_stored(tables, table)
