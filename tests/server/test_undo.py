@@ -39,7 +39,7 @@ def test_an_answer_that_showed_nobody_anything_is_taken_back_at_once(
         assert back["steps"] == []
         assert len(player.log) == before["line"] + 1
         if player is one:
-            counted = dict.fromkeys(("at", "since", "steps", "undo"))
+            counted = dict.fromkeys(("at", "since", "steps", "undo", "asked_since"))
             assert {**back, **counted} == {**old, **counted}
     one.answer(before["offers"][0]["move"], seen=before["at"])
     one.until("stale")
