@@ -28,7 +28,7 @@ def body(name: str, version: int = 0, status: str = "playing") -> Body:
     seats = [Seat("person", "Ada", profile="ada"), Seat("open", tenure=version)]
     settings = Settings(listed=True)
     kept = Body(name, "manors", {}, settings, seats, 0, "seed 1", status, version=version)  # type: ignore[arg-type]
-    return replace(kept, epoch=1)  # as whoever opens a new file has it
+    return replace(kept, epoch=1)  # as a server that opens a new file has it
 
 
 def of_today(version: int = 0, status: str = "playing") -> Body:

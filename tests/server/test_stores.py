@@ -19,7 +19,7 @@ from tests.server.test_store import body, ours, pulse, saved
 
 
 class House(Protocol):
-    """Where a store is kept; whoever opens it later finds what was there."""
+    """Where a store is kept; who opens it later finds what was there."""
 
     def open(self) -> Store: ...
 

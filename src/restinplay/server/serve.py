@@ -81,7 +81,7 @@ def application(
 
 
 def _opened(folder: Path, house: House) -> tuple[Store, bytes]:
-    """The store, and the key of whoever serves it."""
+    """The store, and the key of its servers."""
     place = house.key or folder / KEY
     if not house.database:
         return SqliteStore(folder / TABLES), read_key(place)

@@ -204,7 +204,7 @@ class Store(Protocol):
 
     A table is read as all that was asked for before leaves it, also what nobody awaits any more.
 
-    Of several servers one owns a table, and the store is the fence: whoever claims a table raises
+    Of several servers one owns a table, and the store is the fence: who claims a table raises
     its epoch, and what comes from an older one is a Conflict, however late it comes.
     """
 
@@ -221,7 +221,7 @@ class Store(Protocol):
         """Be known to be alive for as long as this runs, and hear which tables others want."""
 
     async def retire(self) -> None:
-        """Finish what was asked for, and leave all tables to whoever wants them."""
+        """Finish what was asked for, and leave all tables to those who want them."""
 
     async def save(
         self, body: Body, first: int, rows: list[Row], pulse: Pulse, moved: bool = True
@@ -243,7 +243,7 @@ class Store(Protocol):
         """Remove a table that never began; Conflict if it has another body or epoch."""
 
     async def read(self, table: str) -> Stored | None:
-        """A table to look at, whoever has it."""
+        """A table to look at, at whatever server it is."""
 
     async def listed(self, limit: int, of_maker: int) -> list[Listed]:
         """Lobbies for all to see, newest first, and of each maker only the newest few."""
