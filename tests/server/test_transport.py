@@ -156,7 +156,12 @@ def test_what_is_no_request_of_ours_is_answered_with_all_guards(
         line.sendall(request_text)
         answer = all_of(line).lower()
     assert answer.startswith(b"http/1.1 %d " % status)
-    for header in (b"content-security-policy: default-src 'none'", b"nosniff", b"same-origin"):
+    for header in (
+        b"content-security-policy: default-src 'none'",
+        b"nosniff",
+        b"same-origin",
+        b"no-store",
+    ):
         assert header in answer
 
 
