@@ -1,4 +1,4 @@
-"""Keys, numbers and the list of choices at the table of graves, and answers that give themselves.
+"""Keys, numbers and the list of choices at the table of graves.
 
 A number says what the table shows: a grave by its number; a pill by chip, in the order of the
 box, and relative, with the place of the family between them where several are in question.

@@ -1,4 +1,4 @@
-"""Keys and numbers at the table of muertos, and answers that give themselves.
+"""Keys and numbers at the table of muertos.
 
 A number says what the table shows: a field, a skeleton or a back; a field for the dog comes after
 a 9, so that it begins like hardly any other.
