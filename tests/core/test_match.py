@@ -1,6 +1,7 @@
 """One sitting: answers, undo, players that see only their view."""
 
 import random
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -9,8 +10,10 @@ import pytest
 from restinplay import BadInput, game
 from restinplay.core.chance import Scripted, Shuffled
 from restinplay.core.clauses import IllegalMove
+from restinplay.core.events import Event
 from restinplay.core.match import EVERY, Match
-from restinplay.core.record import Record
+from restinplay.core.record import Deed, Line, Record
+from restinplay.core.state import State
 from tests.marks import clause
 
 
@@ -151,11 +154,50 @@ def test_many_answers_are_taken_back_at_once_as_one_after_the_other() -> None:
 def random_game(slug: str, seats: int, lines: int) -> Match:
     rules, luck = game(slug, seats=seats), random.Random(5)
     match = Match(rules, Shuffled(1), Record.of(rules, [f"P{seat}" for seat in range(seats)]))
+    plays_on(match, luck, lines)
+    return match
+
+
+def plays_on(match: Match, luck: random.Random, lines: int) -> None:
     match.settle()
-    while len(match.record.lines) < lines:
+    while len(match.record.lines) < lines and not match.over:
         match.answer(luck.choice(match.state.legal()))
         match.settle()
-    return match
+
+
+Looked = tuple[int, Line, State, list[Event], State]
+
+
+def looked_at(deeds: Iterable[Deed]) -> list[Looked]:
+    return [
+        (number, line, before.clone(), events, after.clone())
+        for number, line, before, events, after in deeds
+    ]
+
+
+def test_what_happened_is_known_without_playing_it_again_until_it_was_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match, luck, parsed = random_game("muertos", 5, 40), random.Random(7), list[str]()
+    parse = match.game.moves.parse
+    monkeypatch.setattr(match.game.moves, "parse", lambda text: parsed.append(text) or parse(text))
+    for told in range(46, 340, 6):
+        since = len(match.record.lines)
+        plays_on(match, luck, told)
+        whole = looked_at(match.record.deeds(match.game))
+        parsed.clear()
+        assert looked_at(match.deeds(since)) == whole[since:]
+        assert not parsed
+        match.told()
+        assert looked_at(match.deeds(since)) == whole[since:]
+        assert parsed == [line.text for line in match.record.lines[since // EVERY * EVERY : -1]]
+        if match.may_undo():
+            match.undo()
+        else:
+            match.take_back(luck.randrange(1, 4))
+        assert looked_at(match.deeds(0)) == whole[: len(match.record.lines)]
+    plays_on(match, luck, 340 + 2 * EVERY)  # more than are kept
+    assert looked_at(match.deeds(0)) == looked_at(match.record.deeds(match.game))
 
 
 def test_taking_back_plays_few_lines_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from restinplay.core.errors import BadInput
 from restinplay.core.events import Event
 from restinplay.core.game import Game
 from restinplay.core.orders import Order, OrderLine, standing
-from restinplay.core.record import MOST_ORDERS, Keeper, Line, Record, line_of
+from restinplay.core.record import MOST_ORDERS, Deed, Keeper, Line, Record, line_of
 from restinplay.core.state import CHANCE, OVER, State
 
 EVERY = 64  # lines between two positions that are kept
@@ -28,7 +28,8 @@ class Match:
     The log of its state has the events of the last line, `events` those of all lines. Some of the
     positions on the way are kept, so that none of them is far from one that is at hand. A match
     that was taken up in the middle has `folded` lines, of which it knows neither events nor
-    positions until it must.
+    positions until it must. The last lines are kept as deeds until they have been `told`, so that
+    nobody plays them again to learn what happened.
 
     >>> import restinplay
     >>> match = restinplay.match("lantern", seed=7)
@@ -49,6 +50,7 @@ class Match:
         self._marks = [0]  # how many events there were before the first line, and after each
         self.state = game.opening()
         self._kept: list[State] = []
+        self._before: list[State] = []  # the positions before each of the last lines
         self.folded = 0
         self._orders = self._standing()
         lines, record.lines = record.lines, []
@@ -63,6 +65,7 @@ class Match:
     def recite(self, lines: Sequence[Line]) -> None:
         """Go on with answers that were given earlier; BadInput says which of them cannot be."""
         moves, given = self.game.moves, self.record.lines
+        self._before.clear()
         for line in lines:
             move = moves.find(line.text)
             usual = move >= 0 and line.who == self.state.asked and self.state.allows(move)
@@ -129,6 +132,28 @@ class Match:
             state.apply(self.game.moves.parse(known.text))
         return state
 
+    def deeds(self, since: int) -> Iterator[Deed]:
+        """The lines after the first `since`; only those that were told already are played again."""
+        lines, moves = self.record.lines, self.game.moves
+        fresh = len(lines) - len(self._before)
+        if since < fresh:
+            state = self.position(since)
+            for number in range(since, fresh):
+                before = state.clone()
+                log: list[Event] = []
+                state.log = log
+                state.apply(moves.parse(lines[number].text))
+                yield Deed(number + 1, lines[number], before, log, state)
+        around = [*self._before, self.state]
+        for number in range(max(since, fresh), len(lines)):
+            before, after = around[number - fresh], around[number - fresh + 1]
+            events = self.events[self._marks[number] : self._marks[number + 1]]
+            yield Deed(number + 1, lines[number], before, events, after)
+
+    def told(self) -> None:
+        """Everybody knows what has happened; the last line may still be asked about."""
+        del self._before[:-1]
+
     def events_until(self, line: int) -> list[Event]:
         """What happened in the first so many lines."""
         self._need(0)
@@ -183,6 +208,9 @@ class Match:
         line = line_of(who, self.game.moves.text(move))
         self._save(str(line))
         self.record.lines.append(line)
+        self._before.append(self.state.clone())
+        if len(self._before) > EVERY:
+            del self._before[0]
         self._apply(move)
         if self.over:
             self.record.end = " ".join(self.state.reasons())
@@ -299,7 +327,8 @@ class Match:
     def _taught(self) -> bool:
         """Whether the last answer showed its giver more than could be foreseen."""
         last = self.record.lines[-1]
-        foreseen = self.position(len(self.record.lines) - 1).veil(last.who)
+        before = self._before[-1] if self._before else self.position(len(self.record.lines) - 1)
+        foreseen = before.veil(last.who)
         foreseen.apply(self.game.moves.parse(last.text))
         return foreseen.view(last.who) != self.state.view(last.who)
 
@@ -328,7 +357,9 @@ class Match:
         if self.file is not None:
             self.file.cut(shorter, answers)
         self.dealer.forget(sum(line.who == CHANCE for line in self.record.lines[left:]))
-        self.state = self.position(left)
+        fresh = len(self.record.lines) - len(self._before)
+        self.state = self._before[left - fresh] if left >= fresh else self.position(left)
+        del self._before[max(left - fresh, 0) :]
         self._need(left - 1)
         self.state.log = self.events[self._marks[left - 1] : self._marks[left]] if left else []
         self.record = shorter

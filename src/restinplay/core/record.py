@@ -12,11 +12,12 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, NoReturn, Protocol
+from typing import Final, NamedTuple, NoReturn, Protocol
 
 from restinplay.core.chance import Dealer, Drawn, Shuffled
 from restinplay.core.clauses import IllegalMove
 from restinplay.core.errors import BadInput, shown, shown_path
+from restinplay.core.events import Event
 from restinplay.core.files import read_text, unix
 from restinplay.core.game import Game, parse_options
 from restinplay.core.moves import MoveTable
@@ -60,6 +61,19 @@ class Line:
 
     def __str__(self) -> str:
         return f"{NATURE if self.who == CHANCE else self.who} {self.text}"
+
+
+class Deed(NamedTuple):
+    """A line as it was played: the position before it and after it, and what it brought about.
+
+    The positions are for looking only, and only until the next deed is asked for.
+    """
+
+    number: int  # of the line; the first is 1
+    line: Line
+    before: State
+    events: list[Event]
+    after: State
 
 
 @lru_cache(10_000)
@@ -270,6 +284,16 @@ class Record:
         for index, line in enumerate(self.lines):
             state.apply(self.move(line, state, index))
             yield state
+
+    def deeds(self, game: Game) -> Iterator[Deed]:
+        """Every line, played once."""
+        self.check_game(game)
+        state = game.opening()
+        for index, line in enumerate(self.lines):
+            move, before, events = self.move(line, state, index), state.clone(), list[Event]()
+            state.log = events
+            state.apply(move)
+            yield Deed(index + 1, line, before, events, state)
 
     def verify(self, game: Game) -> State:
         """Replay everything; raise BadInput with line, clause and reason where the record is wrong.

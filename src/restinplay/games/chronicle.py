@@ -8,12 +8,13 @@ from typing import Any
 from restinplay.core.errors import BadInput
 from restinplay.core.events import EVERYONE, Event
 from restinplay.core.game import Game
-from restinplay.core.record import Line, Record
+from restinplay.core.record import Deed, Line, Record
 from restinplay.core.state import CHANCE, State
 from restinplay.games.parts import reveal_of, words_of
 from restinplay.games.voice import third_person
 
 View = dict[str, Any]
+Heard = tuple[Line, list[tuple[Event, str]], list[str]]
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -41,8 +42,14 @@ class Perspective:
         self._words = words_of(game.SLUG)
         self._showing = reveal_of(game.SLUG)
 
-    def witness(self, state: State, line: Line) -> Line:
-        """What is seen of an answer that the state is about to be given."""
+    def hear(self, deed: Deed, events: Sequence[Event], view: View) -> Heard:
+        """A line as it is told here: what is seen of it, the `events` of it that were just seen,
+        each with its sentence or none, and all sentences. `view` is the one after them."""
+        line = self._witness(deed.before, deed.line)
+        told = self._tell(events, view) if events else []
+        return line, told, self._sentences(line, told)
+
+    def _witness(self, state: State, line: Line) -> Line:
         if self.seat is None:
             return line
         try:
@@ -64,12 +71,11 @@ class Perspective:
             view = state.view(self.seat)
         return {**view, "names": self.names, **self._showing.past(self._events)}
 
-    def tell(self, events: Sequence[Event], view: View) -> list[tuple[Event, str]]:
-        """The events just seen, each with its sentence or none; `view` is the one after them."""
+    def _tell(self, events: Sequence[Event], view: View) -> list[tuple[Event, str]]:
         known = {**view, **self._showing.aside(self._events)}
         return [(event, self._words.say(event, self.game.data, known)) for event in events]
 
-    def sentences(self, line: Line, told: Sequence[tuple[Event, str]]) -> list[str]:
+    def _sentences(self, line: Line, told: Sequence[tuple[Event, str]]) -> list[str]:
         """An answer in sentences: what was told of it, or else its own words."""
         if told or line.who == CHANCE:
             return [text for _, text in told if text]
@@ -96,7 +102,7 @@ class Perspective:
 
 
 class Chronicle:
-    """Follows a record as it grows, from one perspective.
+    """A game from one perspective: the start, then a step for every line.
 
     What a bot thought can be told only with everything else, for it thinks of its hidden cards:
     `thought` is asked for a sentence, or none, about an answer (its place in the record, the
@@ -110,28 +116,19 @@ class Chronicle:
         seat: int | None,
         thought: Callable[[int, State, Line], str] | None = None,
     ) -> None:
-        record.check_game(game)
         self.eyes = Perspective(game, record.names, seat)
         self._thought = thought if seat is None else None
-        self._state = game.opening()
-        self.steps = [Step(self.eyes.view(self._state))]
-        self.follow(record)
+        self.steps = [Step(self.eyes.view(game.opening()))]
+        for deed in record.deeds(game):
+            self.tell(deed)
 
-    def follow(self, record: Record) -> list[Step]:
-        """Tell the lines that are new; the start, then a step for every line of the record."""
-        for index in range(len(self.steps) - 1, len(record.lines)):
-            line, eyes = record.lines[index], self.eyes
-            seen = eyes.witness(self._state, line)
-            thought = self._thought(index, self._state, line) if self._thought else ""
-            move = record.move(line, self._state, index)
-            self._state.log = []
-            self._state.apply(move)
-            events = eyes.see(self._state.log)
-            view = eyes.view(self._state)
-            told = eyes.tell(events, view)
-            sentences = eyes.sentences(seen, told) + ([thought] if thought else [])
-            self.steps.append(Step(view, seen, told, sentences))
-        return self.steps
+    def tell(self, deed: Deed) -> None:
+        """The next line."""
+        events, view = self.eyes.see(deed.events), self.eyes.view(deed.after)
+        line, told, sentences = self.eyes.hear(deed, events, view)
+        if self._thought and (thought := self._thought(deed.number - 1, deed.before, deed.line)):
+            sentences.append(thought)
+        self.steps.append(Step(view, line, told, sentences))
 
     def account(self, line: int, end: int) -> str:
         """What these lines brought about; where nothing was told, the answers themselves."""

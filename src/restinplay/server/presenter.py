@@ -1,15 +1,15 @@
 """From a match to what goes over the wire: for each perspective its steps, view and offers."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
 import msgspec
 
-from restinplay.core.events import Event
 from restinplay.core.game import Game
 from restinplay.core.match import Match
 from restinplay.core.record import Line
 from restinplay.core.state import CHANCE, OVER, SPECTATOR
-from restinplay.games.chronicle import Chronicle, Perspective, View
+from restinplay.games.chronicle import Chronicle, Heard, Perspective, View
 from restinplay.games.parts import extras_of, reveal_of, words_of
 from restinplay.server import wire
 from restinplay.server.store import Body
@@ -44,13 +44,6 @@ class Presenter:
         self._views: dict[int, View] = {}
         self._named = naming(match.game)
 
-    def _apply(self, line: Line) -> list[Event]:
-        self._state.log = []
-        self._state.apply(self.game.moves.parse(line.text))
-        self._views.clear()
-        self.line += 1
-        return self._state.log
-
     def _look(self, seat: int) -> Perspective:
         """The perspective of a seat; one that is new is shown what has happened so far."""
         if seat not in self._eyes:
@@ -72,15 +65,14 @@ class Presenter:
         """
         for seat in steps:
             self._look(seat)
-        for line in self._match.record.lines[self.line : until]:
-            seen = {seat: self._eyes[seat].witness(self._state, line) for seat in steps}
-            happened = self._apply(line)
+        for deed in islice(self._match.deeds(self.line), until - self.line):
+            self._state, self.line = deed.after, deed.number
+            self._views.clear()
             for seat, eyes in self._eyes.items():
-                events = eyes.see(happened)
+                events = eyes.see(deed.events)
                 if seat in steps:
-                    told = eyes.tell(events, self.view(seat)) if events else []
-                    sentences = eyes.sentences(seen[seat], told)
-                    step = _step(self.line, seen[seat], told, sentences, self._named)
+                    heard = eyes.hear(deed, events, self.view(seat) if events else {})
+                    step = _step(deed.number, heard, self._named)
                     if self.line < until:
                         step.view = self.view(seat)
                         step.extras = extras(self.game, step.view)
@@ -90,23 +82,21 @@ class Presenter:
 
 def history(match: Match, seat: int, since: int, names: Sequence[str] = ()) -> Iterator[wire.Step]:
     """The steps after the first `since` lines, as this seat saw them, perhaps by other names."""
-    state, moves, named = match.position(since), match.game.moves, naming(match.game)
+    named = naming(match.game)
     eyes = Perspective(match.game, names or match.record.names, seat)
     eyes.see(match.last_events(since, seat, reveal_of(match.game.SLUG).looks_back))
-    for number, line in enumerate(match.record.lines[since:], since + 1):
-        seen = eyes.witness(state, line)
-        state.log = []
-        state.apply(moves.parse(line.text))
-        events = eyes.see(state.log)
-        told = eyes.tell(events, eyes.view(state)) if events else []
-        yield _step(number, seen, told, eyes.sentences(seen, told), named)
+    for deed in match.deeds(since):
+        events = eyes.see(deed.events)
+        heard = eyes.hear(deed, events, eyes.view(deed.after) if events else {})
+        yield _step(deed.number, heard, named)
 
 
 def replay(match: Match, body: Body, seat: int | None) -> wire.Replay:
     """The whole game from one perspective."""
     game, steps, named = match.game, [], naming(match.game)
     for number, step in enumerate(Chronicle(match.record, game, seat).steps):
-        told = _step(number, step.line or Line(CHANCE, ""), step.events, step.sentences, named)
+        heard = step.line or Line(CHANCE, ""), step.events, step.sentences
+        told = _step(number, heard, named)
         shown = {"view": step.view, "extras": extras(game, step.view)}
         steps.append(wire.ReplayStep(**{**msgspec.structs.asdict(told), **shown}))
     last = unveiled(match, steps[-1].view or {})
@@ -117,13 +107,8 @@ def replay(match: Match, body: Body, seat: int | None) -> wire.Replay:
     return wire.Replay(game.SLUG, match.record.names, seat, steps, ending)
 
 
-def _step(
-    number: int,
-    line: Line,
-    told: Sequence[tuple[Event, str]],
-    sentences: list[str],
-    named: Named,
-) -> wire.Step:
+def _step(number: int, heard: Heard, named: Named) -> wire.Step:
+    line, told, sentences = heard
     events = [
         wire.EventTold(event.kind, event.clause, list(event.args), named(text))
         for event, text in told

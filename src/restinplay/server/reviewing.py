@@ -6,6 +6,7 @@ from collections import Counter, OrderedDict
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 
 import msgspec
 
@@ -119,8 +120,8 @@ class _Desk:
         self.reviewer = Reviewer(game, record, _pains(record.lines))
         self.lines = record.lines
         self.steps = 2 * len(record.lines) + 1
-        self._told = replace(record, lines=[])  # as far as it is needed: it takes its time
-        self._chronicle = Chronicle(self._told, game, None)
+        self._chronicle = Chronicle(replace(record, lines=[]), game, None)
+        self._deeds = record.deeds(game)  # told as far as it is needed: that takes its time
         self._moves = game.moves
         self._named = naming(game)
 
@@ -137,8 +138,8 @@ class _Desk:
         """What nature did, if it has just been done."""
         if end == 0 or self._who(end - 1) != CHANCE or self._who(end) == CHANCE:
             return []
-        self._told.lines += self.lines[len(self._told.lines) : end]
-        self._chronicle.follow(self._told)
+        for deed in islice(self._deeds, end + 1 - len(self._chronicle.steps)):
+            self._chronicle.tell(deed)
         line = end - 1
         while line and self._who(line - 1) == CHANCE:
             line -= 1

@@ -284,6 +284,7 @@ def forget_news(table: "Table") -> None:
 async def tell_update(table: "Table", since: int) -> None:
     """Tell everybody the lines after the first `since`, each as its seat may know them."""
     if not table.guests:
+        table.playing().told()
         return
     breath, lines = Breath(), len(table.playing().record.lines)
     groups: dict[tuple[int, bool], list[Guest]] = defaultdict(list)
@@ -295,6 +296,7 @@ async def tell_update(table: "Table", since: int) -> None:
             table.presenter = Presenter(table.playing(), since, table.masks)
         for _ in table.presenter.follow(steps, lines):
             await breath.take()
+    table.playing().told()
     for (seat, words), guests in groups.items():
         message = _encode(updates.update(table, seat, words, since, steps.get(seat, [])))
         for guest in guests:

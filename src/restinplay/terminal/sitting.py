@@ -194,11 +194,15 @@ class Sitting:
 
     def _chronicle(self, seat: int | None) -> Chronicle:
         """The game as this seat sees it; None, when the game is over: as it was."""
+        told, lines = list(self._chronicles.values()), len(self.match.record.lines)
+        for deed in self.match.deeds(len(told[0].steps) - 1 if told else lines):
+            for chronicle in told:
+                chronicle.tell(deed)
+        self.match.told()
         if seat not in self._chronicles:
             self._chronicles[seat] = Chronicle(
                 self.match.record, self.game, seat, thoughts_of(self.bots)
             )
-        self._chronicles[seat].follow(self.match.record)
         return self._chronicles[seat]
 
     def _view(self, seat: int | None) -> dict[str, Any]:
