@@ -17,7 +17,7 @@ from restinplay.games import game_class
 from tests.contract.walks import odd_options
 
 SOME = range(180, 330)  # among them a game of graves that its graves end
-MANY = [range(first, first + 2000) for first in range(1000, 21000, 2000)]  # as many each as rare ends need
+MANY = [range(first, first + 2000) for first in range(1000, 21000, 2000)]  # or rare ends lack
 MOST_ANSWERS = 20_000  # of one game: what takes longer is stuck
 
 
