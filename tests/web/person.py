@@ -118,6 +118,10 @@ class Person:
     def answers(self, luck: random.Random) -> None:
         """Touch something that is lit; what must be confirmed is confirmed."""
         self.page.bring_to_front()  # a page in the background is slow
+        alone = self.page.get_by_role("dialog", name="You run alone")
+        if alone.count():  # it lies over everything that is lit
+            alone.get_by_role("button", name="I’ll run myself").click()
+            return
         go = self.page.locator(".foot .button.go:enabled:visible")
         lit = go if go.count() and luck.random() < 0.9 else self.page.locator(LIT)
         many = lit.count()
