@@ -21,6 +21,7 @@ from restinplay.core.record import LARGEST_FILE, SEED, Record
 from restinplay.core.state import OVER
 from restinplay.extras import MissingExtra
 from restinplay.home import command, home
+from restinplay.languages import LANGUAGES, USUAL
 from restinplay.terminal.spelling import SPELT
 
 if TYPE_CHECKING:
@@ -137,6 +138,7 @@ def parser(*, helps: bool = True) -> argparse.ArgumentParser:
     learn.add_argument("game", nargs="?", help="the game; without it you are asked")
     learn.add_argument("lesson", nargs="?", default="", help="which lesson; the first if left out")
     learn.add_argument("--list", action="store_true", help="say which lessons there are")
+    _add_language(learn)
     learn.set_defaults(run=_learn)
 
     serve = commands.add_parser("serve", help="open tables on the network, and the browser")
@@ -265,6 +267,7 @@ def parser(*, helps: bool = True) -> argparse.ArgumentParser:
         "words", nargs="*", default=[], help="a clause id, or words to look for; without them all"
     )
     rules.add_argument("--coverage", action="store_true", help="which tests name each clause")
+    _add_language(rules)
     rules.set_defaults(run=_rules)
 
     options = commands.add_parser("options", help="list the options of a game and what they mean")
@@ -339,6 +342,13 @@ def parser(*, helps: bool = True) -> argparse.ArgumentParser:
     return parser
 
 
+def _add_language(parser: argparse.ArgumentParser) -> None:
+    told = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
+    parser.add_argument(
+        "--language", choices=LANGUAGES, default=USUAL, metavar="CODE", help=f"of the texts: {told}"
+    )
+
+
 def _options(words: argparse.Namespace) -> dict[str, str]:
     chosen = parse_options(words.options)
     if words.easy:
@@ -406,12 +416,12 @@ def _learn(words: argparse.Namespace) -> int:
 
     if words.list:
         for slug in [words.game] if words.game else games.SLUGS:
-            for title in titles(slug):
+            for title in titles(slug, words.language):
                 print(f"{f'{slug} {title.key}':<18}{title.name}: {title.teaches}")
         return 0
     console = _console()
     slug = words.game or table.menu(console)
-    return 0 if slug is None else learn(slug, console, key=words.lesson)
+    return 0 if slug is None else learn(slug, console, key=words.lesson, language=words.language)
 
 
 def _serve(words: argparse.Namespace) -> int:
@@ -551,7 +561,7 @@ def _rules(words: argparse.Namespace) -> int:
     with paged(console):
         if words.coverage:
             return rules.coverage(words.game, console)
-        return rules.show(words.game, " ".join(words.words), console)
+        return rules.show(words.game, " ".join(words.words), console, words.language)
 
 
 def _list_options(words: argparse.Namespace) -> int:

@@ -180,7 +180,12 @@ def test_what_happened_is_known_without_playing_it_again_until_it_was_told(
 ) -> None:
     match, luck, parsed = random_game("muertos", 5, 40), random.Random(7), list[str]()
     parse = match.game.moves.parse
-    monkeypatch.setattr(match.game.moves, "parse", lambda text: parsed.append(text) or parse(text))
+
+    def counted(text: str) -> int:
+        parsed.append(text)
+        return parse(text)
+
+    monkeypatch.setattr(match.game.moves, "parse", counted)
     for told in range(46, 340, 6):
         since = len(match.record.lines)
         plays_on(match, luck, told)

@@ -121,7 +121,13 @@ class Game:
     def rulebook(self) -> "Rulebook":
         from restinplay.core.rulebook import Rulebook  # not before somebody reads it
 
-        return Rulebook.read(self.FOLDER / "rulebook.md")
+        return Rulebook.read(self.rules_file())
+
+    @classmethod
+    def rules_file(cls, language: str = "") -> Path:
+        """The rulebook in a language, or in English, which is the law, where there is none."""
+        told = cls.FOLDER / f"rulebook.{language}.md"
+        return told if told.is_file() else cls.FOLDER / "rulebook.md"
 
     @property
     def title(self) -> str:
@@ -146,7 +152,7 @@ class Game:
     @cached_property
     def rules_digest(self) -> str:
         """A mark of everything that our rules are read from."""
-        texts = (self.FOLDER / "rulebook.md").read_bytes() + self._data_text.encode()
+        texts = self.rules_file().read_bytes() + self._data_text.encode()
         return hashlib.sha256(texts).hexdigest()[:12]
 
     @classmethod

@@ -1,6 +1,7 @@
 """A rulebook: a page on how to play, then chapters of notes and numbered clauses."""
 
 import re
+import unicodedata
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -8,7 +9,6 @@ from pathlib import Path
 from restinplay.core.clauses import CITATION
 from restinplay.core.errors import BadInput
 
-HOW_TO_PLAY = "How to play"
 FENCE = "```"  # around drawings
 _ITEM = re.compile(rf"^- \*\*({CITATION.pattern})\*\* (.+)$")
 
@@ -50,7 +50,8 @@ class Section:
 class Rulebook:
     """The clauses of one game, read from its rulebook.md, which is the only home of their ids.
 
-    It begins with a page on how to play, whose first paragraph is the goal in one line.
+    It begins with a page on how to play, the one chapter that has sections, whose first paragraph
+    is the goal in one line.
     """
 
     def __init__(self, text: str, source: str = "rulebook.md") -> None:
@@ -60,7 +61,7 @@ class Rulebook:
         self.chapters = [Chapter("")]
         self.clauses: dict[str, Clause] = {}
         above = ""
-        is_drawn = False
+        is_drawn = is_page = False
         for number, line in enumerate(text.splitlines(), 1):
             if line.startswith("# "):
                 self.title = line[2:].strip()
@@ -68,8 +69,13 @@ class Rulebook:
                 self.version = line.partition(":")[2].strip()
             elif line.startswith("## "):
                 self.chapters.append(Chapter(line[3:].strip()))
-            elif self.chapters[-1].title == HOW_TO_PLAY:
-                self._read_page(line)
+                is_page = False
+            elif line.startswith("### "):
+                self.how_to_play.append(Section(line[4:].strip(), []))
+                is_page = True
+            elif is_page:
+                if line.strip():
+                    self.how_to_play[-1].paragraphs.append(line.strip())
             elif line == FENCE or is_drawn:
                 is_drawn ^= line == FENCE
             elif found := _ITEM.match(line):
@@ -87,12 +93,6 @@ class Rulebook:
     def read(path: Path) -> "Rulebook":
         """The same one for the same text: games with other options have no rules of their own."""
         return _parsed(path.read_text(encoding="utf-8"), path.name)
-
-    def _read_page(self, line: str) -> None:
-        if line.startswith("### "):
-            self.how_to_play.append(Section(line[4:].strip(), []))
-        elif line.strip():
-            self.how_to_play[-1].paragraphs.append(line.strip())
 
     def _read_note(self, line: str, above: str) -> None:
         notes = self.chapters[-1].notes
@@ -116,8 +116,8 @@ class Rulebook:
 
     def search(self, words: str) -> list[Clause]:
         """The clause of that id, or else every clause with all the words, be they plurals there
-        or not."""
-        wanted = words.lower().split()
+        or not, and with or without accents."""
+        wanted = _plain(words).split()
         if len(wanted) == 1 and wanted[0].upper() in self.clauses:
             return [self.clauses[wanted[0].upper()]]
         return self._with(wanted) or self._with([word.removesuffix("s") for word in wanted])
@@ -126,13 +126,19 @@ class Rulebook:
         return [
             clause
             for clause in self.clauses.values()
-            if all(word in f"{clause.id} {clause.chapter} {clause.text}".lower() for word in words)
+            if all(word in _plain(f"{clause.id} {clause.chapter} {clause.text}") for word in words)
         ]
 
 
 @lru_cache(16)
 def _parsed(text: str, source: str) -> Rulebook:
     return Rulebook(text, source)
+
+
+def _plain(text: str) -> str:
+    """In small letters without accents."""
+    apart = unicodedata.normalize("NFD", text.lower())
+    return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
 
 def _cells(row: str) -> list[str]:

@@ -20,9 +20,9 @@ from restinplay.core.game import Game
 from restinplay.core.match import Match
 from restinplay.core.record import Line, Record
 from restinplay.home import command
+from restinplay.languages import USUAL
 
 LEARNER = 0
-USUAL = "en"
 
 
 @dataclass(frozen=True)

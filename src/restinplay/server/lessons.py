@@ -3,7 +3,8 @@
 import msgspec
 
 from restinplay.core.errors import BadInput
-from restinplay.games.lessons import LEARNER, USUAL, Title, following, lesson
+from restinplay.games.lessons import LEARNER, Title, following, lesson
+from restinplay.languages import USUAL
 from restinplay.server import presenter, wire
 from restinplay.server.updates import in_words
 

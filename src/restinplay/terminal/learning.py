@@ -9,6 +9,7 @@ from restinplay.core.errors import BadInput
 from restinplay.games.chronicle import Chronicle, collapse
 from restinplay.games.lessons import LEARNER, Lesson, Step, following, lesson
 from restinplay.games.parts import words_of
+from restinplay.languages import USUAL
 from restinplay.terminal.choosing import choice_meant, heard, move_meant
 from restinplay.terminal.faces import View, face_of
 from restinplay.terminal.frame import choice_lines, frame, legend_lines, table_lines
@@ -31,15 +32,17 @@ ON = ("enter", " ", "right", "down", "pagedown", "n", "next")
 NO_MORE_INPUT = 1
 
 
-def learn(slug: str, console: Console, read: Reader | None = None, key: str = "") -> int:
+def learn(
+    slug: str, console: Console, read: Reader | None = None, key: str = "", language: str = USUAL
+) -> int:
     """Take the lesson to its end, or leave it; only that it was finished is kept."""
-    taught = lesson(slug, key)
+    taught = lesson(slug, key, language)
     reader: AbstractContextManager[Reader] = (
         at_terminal(console.is_terminal) if read is None else nullcontext(read)
     )
     with reader as keys:
         screen = Screen(console, keys, face_of(slug).letters)
-        learning = Learning(taught, screen)
+        learning = Learning(taught, screen, language)
         screen.open()
         try:
             learning.run()
@@ -55,8 +58,9 @@ def learn(slug: str, console: Console, read: Reader | None = None, key: str = ""
 class Learning:
     """Where a learner stands in a lesson."""
 
-    def __init__(self, taught: Lesson, screen: Screen) -> None:
+    def __init__(self, taught: Lesson, screen: Screen, language: str = USUAL) -> None:
         self.screen = screen
+        self.language = language
         self.face = face_of(taught.game.SLUG)
         self.words = words_of(taught.game.SLUG)
         self.notice = ""
@@ -65,7 +69,7 @@ class Learning:
     def _open(self, taught: Lesson) -> None:
         self.game = taught.game
         self.lesson = taught
-        self.next = following(taught.game.SLUG, taught.title.key)
+        self.next = following(taught.game.SLUG, taught.title.key, self.language)
         self.told = Chronicle(taught.record, taught.game, LEARNER).steps
         self.at = 0
         self._drawn = -1
@@ -112,7 +116,7 @@ class Learning:
         elif whole in ("o", "over", "home"):
             self.at = 0
         elif self.is_at_end and self.next is not None and whole in ("n", "next"):
-            self._open(lesson(self.game.SLUG, self.next.key))
+            self._open(lesson(self.game.SLUG, self.next.key, self.language))
         elif not self.step.do:
             self.at += self._goes_on(word) and not self.is_at_end
         elif name in ("w", "why"):

@@ -12,20 +12,19 @@ from rich.text import Text
 from restinplay.core.clauses import CITATION
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
-from restinplay.core.rulebook import Clause
+from restinplay.core.rulebook import Clause, Rulebook
 from restinplay.games import SLUGS, game_class
 
 _PACKAGE = Path(__file__).parent.parent
 
 
-def show(slug: str, words: str, console: Console) -> int:
+def show(slug: str, words: str, console: Console, language: str = "") -> int:
     """The whole rulebook, or the clauses that the words find."""
-    folder = game_class(slug).FOLDER
+    file = game_class(slug).rules_file(language)
     if not words:
-        text = (folder / "rulebook.md").read_text(encoding="utf-8")
-        console.print(Markdown(text))
+        console.print(Markdown(file.read_text(encoding="utf-8")))
         return 0
-    found = game_class(slug)().rulebook.search(words)
+    found = Rulebook.read(file).search(words)
     if not found:
         raise BadInput(f"the rulebook of {slug} says nothing about '{words}'")
     for clause in found:
