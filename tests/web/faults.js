@@ -234,12 +234,12 @@
   const isLarge = ({ left, top, right, bottom }) => right - left > HAIR && bottom - top > HAIR;
   const FANS = '.pile, .fan, .backs';
   const isFan = (one, other) => one.closest(FANS) !== null && one.closest(FANS) === other.closest(FANS);
-  const pictures = [...root.querySelectorAll('svg.icon, [data-card]')].filter(
-    (node) => isShown(node) && isLarge(boxOf(node)) && !node.closest('.flight, .walker, .banner') && !(dialog && !dialog.contains(node)),
-  );
+  /** Nothing flies, and the end card, which lies over the table, is looked at alone. */
+  const isThere = (node) => isShown(node) && !node.closest('.flight, .walker, .banner') && (!dialog || dialog.contains(node));
+  const pictures = [...root.querySelectorAll('svg.icon, [data-card]')].filter((node) => isLarge(boxOf(node)) && isThere(node));
   /** What has an edge of its own and is no card. */
   const frames = [...root.querySelectorAll('*')]
-    .filter((node) => node instanceof HTMLElement && !node.closest(ASIDE) && !node.closest('.flight, .walker, .banner') && isFramed(look(node)) && isShown(node))
+    .filter((node) => node instanceof HTMLElement && isFramed(look(node)) && isThere(node))
     .map((node) => [node, boxOf(node)])
     .filter(([, box]) => isLarge(box));
   for (const node of pictures) {

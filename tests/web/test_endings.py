@@ -9,6 +9,7 @@ from restinplay import games
 from tests.web.conftest import Room
 from tests.web.moments import NAMES, moments
 from tests.web.person import END, Person
+from tests.web.sizes import SIZES, Inspector
 
 
 def ends(room: Room, game: str, *size: int) -> Person:
@@ -66,6 +67,13 @@ def test_an_end_card_names_people_by_more_than_a_letter(room: Room, size: tuple[
     names = ends(room, "graves", *size).page.evaluate(SHOWN)
     assert len(names) == 5
     assert [name for name, wide in names if len(name) > 10 and wide < 80] == []
+
+
+@pytest.mark.parametrize("game", games.SLUGS)
+def test_an_end_card_is_right_at_every_size_whatever_lies_below_it(room: Room, game: str) -> None:
+    person = comes_home(room) if game == "muertos" else ends(room, game)
+    expect(person.page.locator(END)).to_be_visible()
+    assert list(map(str, Inspector(person, SIZES).inspect())) == []
 
 
 @pytest.mark.parametrize("size", [(360, 740), (1280, 720)])
