@@ -24,6 +24,9 @@ BELOW = """() => [...document.querySelectorAll('.plot')].flatMap(plot => {
         .filter(node => node.getBoundingClientRect().bottom > shares + 1)
         .map(node => node.textContent);
 })"""
+PAIRS = """() => [...document.querySelectorAll('.column.past .pile')]
+    .filter(pile => pile.childElementCount === 2)
+    .flatMap(pile => [...pile.querySelectorAll('.ghost')].map(one => one.clientHeight))"""
 PLANT = """style => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`@media (max-width: 699px) { ${style} }`);
@@ -228,6 +231,32 @@ def test_where_the_bones_were_is_one_line_inside_the_room(
     assert around
     assert tag["height"] < 30
     assert tag["x"] + tag["width"] <= around["x"] + around["width"]
+
+
+def test_the_way_into_a_small_room_hides_none_of_its_doors(room: Room) -> None:
+    person = room.person()
+    asked = (one for one in moments("eva", 1, 9) if one.kind == "exit")
+    person.sits_down_at(next(one for one in asked if "door 11" in one.view["legal"]).file)
+    expect(person.page.locator(".target:has(.tag) .dead")).to_have_count(1)
+    assert told(Inspector(person, (*SIZES[3:7], OTHERS[-1])).inspect()) == []
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1180, 820), (920, 1351)])
+def test_two_cards_of_a_past_round_are_shown_as_cards(room: Room, size: tuple[int, int]) -> None:
+    person = room.person(*size)
+    person.sits_down_at(fullest("manors", 2, (107,))["turn"].file)
+    heights = person.page.evaluate(PAIRS)
+    assert heights
+    assert min(heights) > 50
+
+
+@pytest.mark.parametrize(("kind", "seed"), [("swap", 43), ("return", 121)])
+def test_houses_and_cards_of_a_column_have_rings_that_do_not_meet(
+    room: Room, kind: str, seed: int
+) -> None:
+    person = room.person()
+    person.sits_down_at(fullest("manors", 2, (seed,))[kind].file)
+    assert told(Inspector(person).inspect()) == []
 
 
 @pytest.mark.parametrize("size", [(360, 740), (390, 844), (768, 1024)])
