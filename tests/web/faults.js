@@ -106,9 +106,12 @@
     const other = painter(node, x, y);
     if (other) tell('covered', node, `${said(node)} by ${path(other)}`);
   }
+  /** In one drawing what comes first is painted first: between the strokes of a number its disc is met, and covers nothing. */
+  const liesBelow = (one, node) =>
+    node instanceof SVGElement && one.ownerSVGElement === node.ownerSVGElement && Boolean(one.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING);
   function painter(node, x, y) {
     for (const one of document.elementsFromPoint(x, y)) {
-      if (belongs(one, node)) return null;
+      if (belongs(one, node) || liesBelow(one, node)) return null;
       if (one.closest(ASIDE) || one.closest('.flight, .walker, .banner')) continue; // figures stand on fields
       if (low && one.closest('.foot') && !node.closest('.foot')) continue; // it is scrolled below
       if (paints(one) || one.localName === 'use') return one;
