@@ -299,6 +299,13 @@ def test_a_laid_card_and_a_full_hand_share_a_strip(room: Room, seats: int, seed:
     assert told(Inspector(person, beside).inspect()) == []
 
 
+def test_nine_cards_and_a_sum_share_a_strip(room: Room) -> None:
+    person = room.person()
+    person.sits_down_at(fullest("muertos", *FULL["muertos"])["discard"].file)
+    beside = (Size(1122, 975), Size(1460, 1309), Size(768, 1024, True))
+    assert told(Inspector(person, beside).inspect()) == []
+
+
 def test_what_may_be_grabbed_and_a_full_hand_share_a_strip(room: Room) -> None:
     person = room.person()
     person.sits_down_at(fullest("muertos", *FULL["muertos"])["grab"].file)
