@@ -188,6 +188,31 @@ def test_two_rows_in_the_new_cemetery_can_be_read_in_a_low_window(room: Room) ->
     assert person.page.evaluate(LOWEST_NAME) <= person.page.evaluate(EACH_THERE) + 1
 
 
+@pytest.mark.parametrize("size", [(360, 740), (768, 1024), (1366, 650)])
+def test_a_crowd_in_the_new_cemetery_can_be_counted(room: Room, size: tuple[int, int]) -> None:
+    person = room.person(*size)
+    crowd = fullest("graves", 5, (23,))["end window"]
+    person.sits_down_at(crowd.file)
+    numbers = person.page.locator(".cemetery .pile strong")
+    many = [int(number) for number in numbers.all_inner_texts()]
+    assert len(many) == 5, "a pile of each family"
+    assert sum(many) == len(crowd.view["new_cemetery"])
+    for number in range(5):
+        expect(numbers.nth(number)).to_be_in_viewport(ratio=1)
+    coffin = person.page.locator(".cemetery .coffin").first.bounding_box()
+    assert coffin
+    assert coffin["width"] > 30
+
+
+def test_four_rivals_have_room_for_their_relatives_on_square_and_upright_screens(
+    room: Room,
+) -> None:
+    person = room.person()
+    person.sits_down_at(fullest("graves", 5, (23,))["adjust window"].file)
+    screens = (Size(1280, 1024), Size(1263, 1435), Size(1200, 1920))
+    assert told(Inspector(person, screens).inspect()) == []
+
+
 def test_five_graves_for_sale_leave_the_tabs_of_a_phone_free(room: Room) -> None:
     person = room.person()
     selling = (moment for moment in moments("graves", 3, 3) if len(moment.view["legal"]) == 6)

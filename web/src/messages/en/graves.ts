@@ -69,6 +69,7 @@ export const en = {
     cemetery: 'New Cemetery',
     alwaysRoom: 'always room here',
     eachThere: '+2 each',
+    lieOf: (family: string, n: number) => `${n} of the family ${family}`,
     sharesOwned: (n: number) => count(n, 'share', 'shares'),
     shareOf: (grave: string) => `a share of grave ${grave}`,
     yourShares: 'Your shares',
@@ -202,7 +203,7 @@ export const en = {
       asShare: (grave: string) => `It is also a right to grave ${grave}, as long as it is not played.`,
       notNow: (fact: string) => `Not now: ${fact}.`,
       cemetery: 'It takes anybody at any time, and nobody leaves it. Each relative here is worth 2 points.',
-      lie: (n: number) => (n ? `${count(n, 'relative lies', 'relatives lie')} here.` : 'Nobody lies here yet.'),
+      lie: (names: string[]) => (names.length ? `Here ${names.length === 1 ? 'lies' : 'lie'} ${list(names)}.` : 'Nobody lies here yet.'),
       pills: {
         white: () => 'It lifts a relative one step and often pays the family for it. The doctor gives it for free.',
         placebo: (bribe: number) => `It sinks a relative one step. The doctor wants a bribe of ${bribe.toLocaleString('en')}.`,

@@ -36,6 +36,8 @@ export class Graveyard {
   laid = false;
 
   readonly #small = new MediaQuery('(max-width: 1179px) or (max-height: 879px)');
+  /** Too narrow for four rivals in a row, and too low for two rows of them. */
+  readonly #tight = new MediaQuery('(max-width: 1419px) and (max-height: 1299px)');
   readonly #phone = new MediaQuery('(max-width: 699px)');
 
   readonly scene = $derived.by(() => this.sitting.scene as Scene<GravesView, GravesExtras>);
@@ -216,7 +218,7 @@ export class Graveyard {
   // The low place, where one family lies open.
 
   get small(): boolean {
-    return this.#small.current;
+    return this.#small.current || (this.seats.length > 4 && this.#tight.current);
   }
 
   get low(): number {

@@ -54,7 +54,7 @@ export function tells(yard: Graveyard): Tell {
       case 'grave':
         return graveOf(Number(which));
       case 'cemetery':
-        return { name: t.graves.cemetery, text: words.cemetery, facts: [words.lie(yard.view.new_cemetery.length)], clause: 'G-407' };
+        return { name: t.graves.cemetery, text: words.cemetery, facts: [words.lie(yard.view.new_cemetery.map((id) => yard.name(id)))], clause: 'G-407' };
       case 'share':
         return shareOf(which);
       case 'action':
