@@ -213,6 +213,14 @@ def test_four_rivals_have_room_for_their_relatives_on_square_and_upright_screens
     assert told(Inspector(person, screens).inspect()) == []
 
 
+def test_a_chosen_coffin_does_not_rise_over_the_line_of_its_family(room: Room) -> None:
+    person = room.person(*SIZES[0][:2])
+    person.sits_down_at(fullest("graves", 5, (23,))["coffin"].file)
+    person.page.locator(".family .kin.offered").first.click()
+    expect(person.page.locator(".family .kin.selected")).to_have_count(1)
+    assert told(Inspector(person, SIZES[:2]).inspect()) == []
+
+
 def test_five_graves_for_sale_leave_the_tabs_of_a_phone_free(room: Room) -> None:
     person = room.person()
     selling = (moment for moment in moments("graves", 3, 3) if len(moment.view["legal"]) == 6)
@@ -330,6 +338,12 @@ def test_nine_cards_have_room_in_a_strip_and_in_hand(room: Room) -> None:
     beside = (Size(1122, 975), Size(1460, 1309), Size(768, 1024, True))
     phones = (Size(320, 640, True), Size(338, 1020, True))
     assert told(Inspector(person, beside + phones).inspect()) == []
+
+
+def test_rings_of_skeletons_beside_each_other_do_not_meet(room: Room) -> None:
+    person = room.person()
+    person.sits_down_at(fullest("muertos", *FULL["muertos"])["hurl"].file)
+    assert told(Inspector(person, SIZES[::3]).inspect()) == []
 
 
 def test_what_may_be_grabbed_and_a_full_hand_share_a_strip(room: Room) -> None:
