@@ -1,4 +1,4 @@
-"""A movement, and those who cling to the mover."""
+"""A movement, and who may cling to the mover."""
 
 from typing import final
 
@@ -6,32 +6,24 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from restinplay.core.clauses import Refusal
-from restinplay.games.muertos import dog, drawing, known
-from restinplay.games.muertos.bags import count
+from restinplay.games.muertos import dog
 from restinplay.games.muertos.board import PLAIN, WAYS
-from restinplay.games.muertos.cards.cards import ACTIONS
-from restinplay.games.muertos.field import put
+from restinplay.games.muertos.cards.reactions import drag
 from restinplay.games.muertos.moves import (
     CLINGING,
-    DO_CLING,
-    DO_SIDESTEP,
     DOG,
     END,
     ENTER,
     HOLD_ON,
     MODE,
-    PASS,
-    REFILL,
-    SIDESTEPPING,
     STEP,
     STEPPING,
     TURNS,
     WALK,
     field_text,
 )
-from restinplay.games.muertos.phase import Phase, not_in_hand, not_next_to, why_shut
+from restinplay.games.muertos.phase import Phase, not_next_to, why_shut
 from restinplay.games.muertos.table import Table
-from restinplay.games.muertos.tables import CLING, SIDESTEP
 
 
 def set_off(table: Table) -> None:
@@ -65,7 +57,7 @@ def limit(table: Table, seat: i64) -> i64:
     return table.arms[seat]
 
 
-# Cling.
+# Who may cling.
 
 
 def hold_on(table: Table, place: i64) -> None:
@@ -81,101 +73,6 @@ def hold_on(table: Table, place: i64) -> None:
                 table.ask(CLINGING, table.order[at])
                 return
     walk_on(table)
-
-
-@final
-class Clinging(Phase):
-    """Whether you hold on to the one who sets off (D-X4)."""
-
-    def fill(self, table: Table, moves: vec[i64]) -> i64:
-        moves[0] = PASS
-        if count(table.hand[table.asked], CLING) == 0:
-            return 1
-        moves[1] = DO_CLING
-        return 2
-
-    def answer(self, table: Table, move: i64) -> None:
-        if move != PASS:
-            self.cling(table)
-        elif table.log is not None:
-            table.tell_seat("passed", "DR-50", table.asked)
-
-    def cling(self, table: Table) -> None:
-        """The card lies open until the mover has had the chance to sidestep it (D-T6)."""
-        seat = table.asked
-        table.take_from_hand(seat, CLING)
-        known.show(table, seat, CLING)
-        table.clinger = seat
-        if table.log is not None:
-            table.tell_two("clung", "D-X4", seat, table.active)
-        if table.board.rules.cling_dodged and table.may_sidestep(table.active):
-            table.ask(SIDESTEPPING, table.active)
-        else:
-            clung_to(table)
-
-    def why_not(self, table: Table, move: int) -> Refusal:
-        return not_in_hand(table, "D-X4", CLING)
-
-
-def clung_to(table: Table) -> None:
-    seat = table.clinger
-    table.clings += 1
-    table.clung |= 1 << seat
-    if table.board.rules.drag_behind and table.field[seat] != table.field[table.active]:
-        table.behind |= 1 << seat
-    let_go(table)
-
-
-def let_go(table: Table) -> None:
-    """The Cling is discarded (D-T6)."""
-    seat = table.clinger
-    table.clinger = -1
-    drawing.throw(table, seat, CLING)
-    table.later(REFILL, seat)
-
-
-# Sidestep.
-
-
-@final
-class Sidestepping(Phase):
-    """Whether you get out of the way of an attack (D-X1)."""
-
-    def fill(self, table: Table, moves: vec[i64]) -> i64:
-        moves[0] = PASS
-        if count(table.hand[table.asked], SIDESTEP) == 0:
-            return 1
-        moves[1] = DO_SIDESTEP
-        return 2
-
-    def answer(self, table: Table, move: i64) -> None:
-        if move == DO_SIDESTEP:
-            self.sidestep(table)
-            return
-        if table.log is not None:
-            table.tell_seat("passed", "DR-50", table.asked)
-        if table.clinger >= 0:
-            clung_to(table)
-        else:
-            ACTIONS[table.laid[table.active]].land(table)
-
-    def sidestep(self, table: Table) -> None:
-        """D-X1: the attack has no effect."""
-        seat, attacker = table.asked, table.active
-        if table.clinger >= 0:
-            attacker = table.clinger
-        if table.log is not None:
-            table.tell_two("sidestepped", "D-X1", seat, attacker)
-        drawing.throw_from_hand(table, seat, SIDESTEP)
-        if table.clinger >= 0:
-            let_go(table)
-        else:
-            table.victim = -1
-            table.item = 0
-            table.later(REFILL, seat)
-
-    def why_not(self, table: Table, move: int) -> Refusal:
-        return not_in_hand(table, "D-X1", SIDESTEP)
 
 
 # Steps.
@@ -261,18 +158,3 @@ def step_to(table: Table, field: i64) -> None:
     if table.board.special[field] != PLAIN:
         table.halted = True
         table.later(ENTER, seat)
-
-
-def drag(table: Table, left: i64, field: i64) -> None:
-    """D-X4, backwards through the play order, so that the first is served first."""
-    place = table.players - 1
-    while place >= 0:
-        seat = table.order[place]
-        if (table.clung >> seat) & 1 != 0 and table.rank[seat] == 0:
-            there = field
-            if (table.behind >> seat) & 1 != 0:
-                there = left
-            if table.log is not None and table.field[seat] != there:
-                table.tell_three("dragged", "D-X4", seat, table.field[seat], there)
-            put(table, seat, there)
-        place -= 1

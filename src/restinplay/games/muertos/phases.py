@@ -7,12 +7,13 @@ from mypy_extensions import i64
 from restinplay.core.clauses import Refusal
 from restinplay.games.muertos.attacks import Maiming, Naming, Striking
 from restinplay.games.muertos.cards.cards import ACTIONS
+from restinplay.games.muertos.cards.reactions import NOBODY_ASKS, Clinging, Sidestepping
 from restinplay.games.muertos.cards.shove import Pushing
 from restinplay.games.muertos.dens import Picking
 from restinplay.games.muertos.digger import Blocking, Evading
 from restinplay.games.muertos.dog import Biting, Burying
 from restinplay.games.muertos.drawing import Drawing, Revealing, TurningUp
-from restinplay.games.muertos.movement import Clinging, Sidestepping, Stepping
+from restinplay.games.muertos.movement import Stepping
 from restinplay.games.muertos.moves import AIMING
 from restinplay.games.muertos.phase import Phase
 from restinplay.games.muertos.rounds import Laying
@@ -21,7 +22,6 @@ from restinplay.games.muertos.table import Table
 from restinplay.games.muertos.turn import Deciding, Discarding
 
 _DECIDED: Final = "movement or action is decided when a turn begins"
-_PASSED: Final = "there is nothing to pass on: nobody asks for a reaction"
 _LIMB: Final = "there is no limb to choose now"
 _DEN: Final = "you pick from a den when you enter it"
 _SWAPPED: Final = "cards are swapped in the last phase of a round"
@@ -49,14 +49,8 @@ PHASES: Final[list[Phase]] = [
     Striking("strike", "D-K1", {}),
     LAY_QUESTION,
     MODE_QUESTION,
-    Clinging(
-        "cling", "D-X4", {"pass": _PASSED, "cling": "you cling when somebody nearby sets off"}
-    ),
-    Sidestepping(
-        "sidestep",
-        "D-X1",
-        {"pass": _PASSED, "sidestep": "you sidestep when a straight attack comes"},
-    ),
+    Clinging(),
+    Sidestepping(ACTIONS),
     STEP_QUESTION,
     Biting("victim", "D-D2", {"victim": "the dog bites when it comes upon several skeletons"}),
     Naming("back", "D-K1", {"back": "a movement value is named in a random attack"}),
@@ -88,7 +82,7 @@ def question_of(table: Table, phase: i64) -> Phase:
 
 def idle() -> dict[str, Refusal]:
     """What is said of each kind of answer where nobody asks for it."""
-    found = {"pass": Refusal("D-A6", _PASSED)}
+    found = {"pass": Refusal("D-A6", NOBODY_ASKS)}
     for phase in [*PHASES, *ACTIONS]:
         for kind, fact in phase.moves.items():
             found.setdefault(kind, Refusal(phase.clause, fact))
