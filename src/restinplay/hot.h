@@ -27,7 +27,10 @@ RARE char CPyDef_core___state___State___tell(PyObject *, PyObject *, PyObject *,
 IN_ONE_PIECE char CPyDef_eva___state___Eva___apply(PyObject *, int64_t);
 IN_ONE_PIECE char CPyDef_eva___state___Eva___deal(PyObject *, PyObject *);
 IN_ONE_PIECE char CPyDef_eva___state___Eva___step(PyObject *, PyObject *, VecI64);
+IN_ONE_PIECE char CPyDef_graves___state___Graves___apply(PyObject *, int64_t);
 INTO_ITS_CALLERS int64_t CPyDef_graves___state___Graves___pick(PyObject *, PyObject *, VecI64);
+IN_ONE_PIECE int64_t CPyDef_pills___pick_visit(PyObject *, PyObject *, VecI64);
+IN_ONE_PIECE int64_t CPyDef_pills___pick_pill(PyObject *, PyObject *, VecI64);
 IN_ONE_PIECE char CPyDef_muertos___state___Muertos___apply(PyObject *, int64_t);
 IN_ONE_PIECE char CPyDef_muertos___state___Muertos___deal(PyObject *, PyObject *);
 

@@ -69,13 +69,21 @@ def fill_from_stock(table: Table, living: i64) -> None:
 
 def affordable(table: Table, chips: i64) -> i64:
     """Of a set of kinds those that the active player can pay the doctor for (G-213)."""
-    money, terms = table.money[table.active], table.terms
-    if money < terms.cheapest:
-        return chips & terms.free
+    money = table.money[table.active]
+    if money >= table.terms.dearest:
+        return chips
+    if money < table.terms.cheapest:
+        return chips & table.terms.free
+    return chips & within(table.terms.price, money)
+
+
+def within(prices: vec[i64], money: i64) -> i64:
+    """The kinds that cost no more than that."""
+    found: i64 = 0
     for chip in range(i64(CHIP_KINDS)):
-        if money < terms.price[chip]:
-            chips &= ~bit(chip)
-    return chips
+        if prices[chip] <= money:
+            found |= bit(chip)
+    return found
 
 
 # The numbers of moves.
@@ -230,9 +238,7 @@ def pick_visit(table: Table, rng: Rng, buffer: vec[i64]) -> i64:
     chips = on_offer(table)
     if chips >= LATER_CHIPS:
         return buffer[rng.below(fill_distribute(table, buffer))]
-    if money < table.terms.dearest:
-        chips = affordable(table, chips)
-    return GIVE + pick_chip(rng, bare, chips, 0)
+    return GIVE + pick_chip(rng, bare, affordable(table, chips), 0)
 
 
 def swappable(table: Table) -> i64:
@@ -256,18 +262,19 @@ def pick_pill(table: Table, rng: Rng, buffer: vec[i64]) -> i64:
 def pick_chip(rng: Rng, relatives: i64, chips: i64, more: i64) -> i64:
     """One of the offers of `fill_chips`, or -1 for one of the moves that follow them."""
     each = (chips & 1) + ((chips >> 1) & 1) + (chips >> 2)
-    last = min(chips >> 1, i64(2))  # the highest of the three in the set
+    chip = min(chips >> 1, i64(2))  # the highest of the three in the set
     number = many(relatives) * each
     ticket = rng.below(number + more)
     if ticket >= number:
         return -1
-    if each == 1:
-        return nth(relatives, ticket) * EARLIER + last
     if each == 2:
         if ticket & 1 == 0:
-            last = 1 - (chips & 1)
-        return nth(relatives, ticket >> 1) * EARLIER + last
-    return nth(relatives, ticket // each) * EARLIER + nth(chips, ticket % each)
+            chip = 1 - (chips & 1)
+        ticket >>= 1
+    elif each == EARLIER:
+        chip = ticket % EARLIER
+        ticket //= EARLIER
+    return nth(relatives, ticket) * EARLIER + chip
 
 
 # Step 5.
