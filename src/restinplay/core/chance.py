@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
+from restinplay.core.bits import members
 from restinplay.core.errors import BadInput
 
 if TYPE_CHECKING:
@@ -143,8 +144,8 @@ class _Pool:
     def data(self, down: list[int]) -> tuple[list[int], list[int], list[int], list[int], list[int]]:
         """All but the seed, with these places turned down."""
         luck = [] if self._rng is None else list(self._rng.getstate()[1])
-        shown = [place for place in _places(self._shown) if place not in down]
-        known = sorted({*_places(self._known), *down})
+        shown = [place for place in members(self._shown) if place not in down]
+        known = sorted({*members(self._known), *down})
         return list(self.contents), self.order, shown, known, luck
 
     def load(self, order: list[int], shown: list[int], known: list[int], luck: list[int]) -> None:
@@ -206,10 +207,6 @@ class _Pool:
         shuffle(moves, self._luck())
         for place, move in zip(places, moves, strict=True):
             self.order[place] = move
-
-
-def _places(bits: int) -> list[int]:
-    return [place for place in range(bits.bit_length()) if bits >> place & 1]
 
 
 def _generator(seed: str | None) -> random.Random:

@@ -8,10 +8,11 @@ from typing import Final, cast, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit
 from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
 from restinplay.core.state import OVER, State
-from restinplay.games.eva.masks import ALL_ROOMS, bit, count, lowest, ranks
+from restinplay.games.eva.masks import ALL_ROOMS, count, lowest, ranks
 from restinplay.games.eva.moves import (
     BONES_HOME,
     CLOSE,

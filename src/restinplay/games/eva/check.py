@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, NoReturn
 
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit
 from restinplay.core.errors import BadInput
 from restinplay.core.state import CHANCE, OVER
 from restinplay.games.eva.masks import (
     ALL_CARDS,
     ALL_ROOMS,
     ALL_ROWS,
-    bit,
     count,
     lowest,
     ranks,

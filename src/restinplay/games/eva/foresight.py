@@ -7,16 +7,16 @@ from functools import lru_cache
 from math import comb
 from typing import Any, cast
 
+from restinplay.core.bits import bit, members
 from restinplay.core.state import OVER
 from restinplay.games.eva.game import EvaGame
-from restinplay.games.eva.masks import ONE_OF_EACH_SUIT, bit
+from restinplay.games.eva.masks import ONE_OF_EACH_SUIT
 from restinplay.games.eva.moves import (
     CLUE,
     EXIT,
     FIRST_CARD,
     FLIP,
     GRAVES,
-    PATTERNS,
     SECRET,
     TAKE_CLUE,
     room_of,
@@ -85,8 +85,7 @@ def found(house: Eva) -> Eva | None:
 
 def graves(house: Eva) -> list[int]:
     """The rooms seen, open or closed, whose pattern agrees with the clues face up."""
-    agreeing = [row for row in range(len(PATTERNS)) if house.rows >> row & 1]
-    return [room for row in agreeing if (room := int(house.room_of(GRAVES + row)))]
+    return [room for row in members(int(house.rows)) if (room := int(house.room_of(GRAVES + row)))]
 
 
 def is_grave(house: Eva, room: int) -> bool:

@@ -8,7 +8,6 @@ from mypy_extensions import i64, u8
 ALL_ROOMS: Final = 0x1FFF
 ALL_CARDS: Final = 0xFFFFFFFFFFFFF
 ALL_ROWS: Final = 0x3F
-LAST_CARD: Final = 0x8000000000000
 ONE_OF_EACH_SUIT: Final = 0x8004002001  # the four Aces
 
 _COUNT: Final = vec[u8]([bits.bit_count() for bits in range(8192)])
@@ -22,11 +21,6 @@ _ROWS_WITH: Final = vec[u8](
         for symbol in range(3)
     ]
 )
-
-
-def bit(place: i64) -> i64:
-    """1 << place for a card or a room; compiled, a literal 1 would be shifted as 32 bits."""
-    return LAST_CARD >> (51 - place)
 
 
 def ranks(cards: i64) -> i64:

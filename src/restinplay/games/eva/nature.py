@@ -6,8 +6,9 @@ Redeals are conditions, not loops: a deal that E-103 or E-107 would repeat has n
 from math import perm
 from typing import TYPE_CHECKING, Final
 
+from restinplay.core.bits import bit, members
 from restinplay.core.chance import Lot
-from restinplay.games.eva.masks import bit, rows_with
+from restinplay.games.eva.masks import rows_with
 from restinplay.games.eva.moves import (
     CARDS,
     DOOR,
@@ -39,7 +40,7 @@ def odds(house: "Eva") -> list[tuple[int, int]]:
     if house.phase == SECRET:
         return _odds_of_secrets(house)
     if house.phase == DOOR:
-        cards = [card for card in range(CARDS) if (house.deck >> card) & 1 == 1]
+        cards = members(int(house.deck))
         if not (house.redeals and house.opening()):
             return [(FIRST_CARD + card, 1) for card in cards]
         weights = [(FIRST_CARD + card, openings(house, card)) for card in cards]

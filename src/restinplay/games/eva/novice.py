@@ -5,10 +5,10 @@ from typing import cast, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit
 from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
-from restinplay.games.eva.masks import bit
 from restinplay.games.eva.moves import CLOSE, CLOSE_PASSAGE, ENTRANCE, FLIP, PASSAGE, TAKE_CLUE
 from restinplay.games.eva.state import Eva
 

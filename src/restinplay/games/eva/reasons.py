@@ -1,5 +1,6 @@
 """Why Thumb likes or dislikes a move: an id of `sayings.py` and the facts that it speaks of."""
 
+from restinplay.core.bits import bit
 from restinplay.core.saying import Said
 from restinplay.games.eva.advice import (
     SURE,
@@ -19,7 +20,7 @@ from restinplay.games.eva.advice import (
     trapped,
     way_on,
 )
-from restinplay.games.eva.masks import ALL_ROOMS, bit, count
+from restinplay.games.eva.masks import ALL_ROOMS, count
 from restinplay.games.eva.moves import CLOSE, CLOSE_PASSAGE, ENTRANCE, MOVE, SYMBOLS, TAKE_CLUE
 from restinplay.games.eva.sayings import ENGLISH
 from restinplay.games.eva.state import Eva

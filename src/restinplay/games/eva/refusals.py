@@ -5,8 +5,9 @@ What is allowed `fill` and `odds` say; here the same sets are asked for the firs
 
 from typing import TYPE_CHECKING
 
+from restinplay.core.bits import bit
 from restinplay.core.clauses import Refusal
-from restinplay.games.eva.masks import bit, ranks
+from restinplay.games.eva.masks import ranks
 from restinplay.games.eva.moves import (
     CLOSE,
     CLOSE_PASSAGE,

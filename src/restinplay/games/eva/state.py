@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final, cast, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit
 from restinplay.core.chance import Lot
 from restinplay.core.clauses import Refusal
 from restinplay.core.moves import MoveTable
@@ -21,7 +22,6 @@ from restinplay.games.eva.masks import (
     ALL_ROOMS,
     ALL_ROWS,
     ONE_OF_EACH_SUIT,
-    bit,
     count,
     lowest,
     ranks,

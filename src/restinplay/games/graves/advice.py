@@ -8,6 +8,7 @@ from typing import Final, cast, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit, lowest, many
 from restinplay.core.policy import Policy
 from restinplay.core.rng import Rng
 from restinplay.core.state import OVER, State
@@ -27,7 +28,7 @@ from restinplay.games.graves.estimates import (
     own_race,
     race_of,
 )
-from restinplay.games.graves.masks import ALL_GRAVES, bit, lowest, many, tally, wide
+from restinplay.games.graves.masks import ALL_GRAVES, tally, wide
 from restinplay.games.graves.moves import (
     ADJUST,
     BURY,

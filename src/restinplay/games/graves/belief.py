@@ -6,9 +6,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from restinplay.core.belief import Belief
+from restinplay.core.bits import bit, many, nth
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
-from restinplay.games.graves.masks import bit, many, nth, pile_of
+from restinplay.games.graves.masks import pile_of
 from restinplay.games.graves.moves import GRAVES, ILLEGIBLE
 from restinplay.games.graves.state import Graves
 from restinplay.games.graves.table import short_of_lead, unknown

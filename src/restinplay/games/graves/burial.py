@@ -6,13 +6,14 @@ Pending coffins are buried one by one: the active player's first, then clockwise
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit, lowest
 from restinplay.games.graves import claim, windows
 from restinplay.games.graves.cards.double_occupancy import double, fill_doubles
 from restinplay.games.graves.cards.illegible import fill_docs
 from restinplay.games.graves.cards.maintenance import care, fill_cares
 from restinplay.games.graves.cards.mix_up import fill_mixups, mix_up
 from restinplay.games.graves.cards.shock import fill_shocks, shock
-from restinplay.games.graves.masks import bit, lowest, wide
+from restinplay.games.graves.masks import wide
 from restinplay.games.graves.moves import (
     CARE,
     CHOOSE_COFFIN,

@@ -4,10 +4,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit, lowest, many
 from restinplay.games.graves import claim
 from restinplay.games.graves.cards.illegible import documents_for
 from restinplay.games.graves.estimates import best_points, leading, may_end, most_points
-from restinplay.games.graves.masks import ALL_GRAVES, bit, lowest, many, tally
+from restinplay.games.graves.masks import ALL_GRAVES, tally
 from restinplay.games.graves.moves import (
     CARE,
     CLAIM,

@@ -6,9 +6,10 @@ The burier announces a grave, gets ahead with documents, and the others respond.
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit
 from restinplay.games.graves import burial
 from restinplay.games.graves.cards.illegible import document, documents_for, fill_docs
-from restinplay.games.graves.masks import bit, pile_of, tally, tally_at
+from restinplay.games.graves.masks import pile_of, tally, tally_at
 from restinplay.games.graves.moves import CLAIM, COMMIT, GRAVES, RESPOND, WITHDRAW
 from restinplay.games.graves.table import Table, empty_graves, short_of_lead
 

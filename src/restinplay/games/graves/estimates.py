@@ -7,15 +7,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from restinplay.games.graves.masks import (
-    ALL_CARDS,
-    ALL_GRAVES,
-    bit,
-    lowest,
-    many,
-    pile_of,
-    tally,
-)
+from restinplay.core.bits import bit, lowest, many
+from restinplay.games.graves.masks import ALL_CARDS, ALL_GRAVES, pile_of, tally
 from restinplay.games.graves.moves import GRAVES
 from restinplay.games.graves.pills import NONE
 from restinplay.games.graves.prescriptions import carrying, moving, on_offer, rising, sinking

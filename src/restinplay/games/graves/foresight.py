@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from restinplay.core.bits import many, members
 from restinplay.core.events import Event
 from restinplay.core.state import CHANCE
 from restinplay.games import scenes
@@ -14,7 +15,6 @@ from restinplay.games.graves import claim, ending, pills
 from restinplay.games.graves.cards.illegible import document
 from restinplay.games.graves.cards.maintenance import care
 from restinplay.games.graves.cards.shock import shock
-from restinplay.games.graves.masks import many
 from restinplay.games.graves.moves import (
     BURY,
     CHIPS,
@@ -31,7 +31,7 @@ from restinplay.games.graves.pills import gain_with, health_with
 from restinplay.games.graves.state import Graves
 from restinplay.games.graves.table import best_rival, empty_graves, rights_of, short_of_lead
 from restinplay.games.graves.terms import Terms
-from restinplay.games.graves.view import members, recall
+from restinplay.games.graves.view import recall
 
 View = dict[str, Any]
 Data = dict[str, Any]

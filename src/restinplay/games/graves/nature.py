@@ -5,6 +5,7 @@ A pile is a bag without an order; the order of a seeded deal lies in the places 
 
 from typing import TYPE_CHECKING
 
+from restinplay.core.bits import members
 from restinplay.core.chance import Lot
 from restinplay.games.graves.masks import pile_of, tally
 from restinplay.games.graves.moves import (
@@ -31,7 +32,7 @@ def odds(state: "Graves") -> list[tuple[int, int]]:
     if state.phase == DEAL_START:
         return [(START + seat, 1) for seat in range(seats)]
     cards = state.undealt & pile_of(state.buying)
-    return [(CARD + card, 1) for card in range(len(ACTIONS) * GRAVES) if cards >> card & 1]
+    return [(CARD + card, 1) for card in members(int(cards))]
 
 
 def lot(state: "Graves") -> Lot:

@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from restinplay.core.bits import members
 from restinplay.core.position import (
     Bag,
     Each,
@@ -33,7 +34,7 @@ _grave = Word(("none", *_GRAVES), -1)
 
 def _tally(cards: int) -> int:
     """How many of the cards are of each grave."""
-    piles = [card % GRAVES for card in range(len(ACTIONS) * GRAVES) if cards >> card & 1]
+    piles = [card % GRAVES for card in members(cards)]
     return sum(1 << 4 * grave for grave in piles)
 
 

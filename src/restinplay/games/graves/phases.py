@@ -5,13 +5,13 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.bits import lowest
 from restinplay.core.clauses import Refusal
 from restinplay.core.question import Question
 from restinplay.games.graves import burial, claim, pills, shares, windows
 from restinplay.games.graves.cards.double_occupancy import why_not_double
 from restinplay.games.graves.cards.illegible import documents_for, why_not_document
 from restinplay.games.graves.chips.chips import BY_NAME, KINDS
-from restinplay.games.graves.masks import lowest
 from restinplay.games.graves.moves import (
     CLAIM,
     COFFIN,

@@ -9,6 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit, lowest, many
 from restinplay.games.graves import pills
 from restinplay.games.graves.estimates import (
     LONGEST,
@@ -24,7 +25,6 @@ from restinplay.games.graves.estimates import (
     price_of_all,
     race_of,
 )
-from restinplay.games.graves.masks import bit, lowest, many
 from restinplay.games.graves.moves import (
     DONE,
     EARLIER,

@@ -5,9 +5,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit, lowest, many, nth
 from restinplay.core.rng import Rng
 from restinplay.games.graves import burial
-from restinplay.games.graves.masks import bit, lowest, many, nth
 from restinplay.games.graves.moves import (
     ADJUST,
     DISTRIBUTE,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from restinplay.core.bits import members
 from restinplay.core.errors import BadInput, in_one_line, shown
 from restinplay.games.graves import ending, pills, windows
 from restinplay.games.graves.masks import ALL_CARDS, pile_of
@@ -15,7 +16,7 @@ from restinplay.games.graves.moves import (
     SHARES,
     card_of,
 )
-from restinplay.games.graves.view import CONDITIONS, members
+from restinplay.games.graves.view import CONDITIONS
 
 if TYPE_CHECKING:
     from restinplay.games.graves.game import GravesGame

@@ -2,12 +2,13 @@
 
 from typing import Final
 
+from restinplay.core.bits import bit, lowest, many, members
 from restinplay.core.saying import Fact, Said
 from restinplay.games.graves.burial_tactics import owed_to, short_of_tie, wins_by
 from restinplay.games.graves.cards.illegible import documents_for
 from restinplay.games.graves.chips.chips import KINDS
 from restinplay.games.graves.estimates import best_points, dying, leading, unseen_of
-from restinplay.games.graves.masks import ALL_GRAVES, bit, lowest, many
+from restinplay.games.graves.masks import ALL_GRAVES
 from restinplay.games.graves.moves import (
     BITTER,
     CARE,
@@ -22,7 +23,6 @@ from restinplay.games.graves.moves import (
     MIXUP,
     NEW_CEMETERY,
     PASS,
-    RELATIVES,
     RESPOND,
     SHARE,
     SHOCK,
@@ -123,8 +123,7 @@ def why_share(state: Graves, grave: int) -> Said:
 
 
 def best_coffin(state: Graves, relatives: int, grave: int) -> int:
-    some = [r for r in range(RELATIVES) if relatives >> r & 1]
-    return max(some, key=lambda r: state.terms.worth(bit(r), grave))
+    return max(members(relatives), key=lambda r: state.terms.worth(bit(r), grave))
 
 
 def points(number: int) -> str:

@@ -4,6 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit, lowest, many
 from restinplay.games.graves.estimates import (
     best_points,
     dying,
@@ -12,7 +13,6 @@ from restinplay.games.graves.estimates import (
     leading,
     unseen_of,
 )
-from restinplay.games.graves.masks import bit, lowest, many
 from restinplay.games.graves.moves import (
     DONE,
     DOUBLE_OCCUPANCY,

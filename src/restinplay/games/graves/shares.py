@@ -6,9 +6,10 @@ Only the buyer sees the back unless backs are open (GR-05).
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit
 from restinplay.core.state import CHANCE
 from restinplay.games.graves import burial, pills
-from restinplay.games.graves.masks import bit, one, pile_of, tally
+from restinplay.games.graves.masks import one, pile_of, tally
 from restinplay.games.graves.moves import DONE, GRAVES, SHARE, SHARES, TURN_BACK, TURN_TOP
 from restinplay.games.graves.table import Table
 

@@ -5,6 +5,7 @@ from typing import Any, cast, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit, many, nth
 from restinplay.core.chance import Lot
 from restinplay.core.clauses import Refusal
 from restinplay.core.moves import MoveTable
@@ -13,7 +14,7 @@ from restinplay.core.rng import Rng
 from restinplay.core.state import CHANCE, OVER, State
 from restinplay.games.graves import burial, ending, nature, pills, shares
 from restinplay.games.graves.check import check, check_known
-from restinplay.games.graves.masks import bit, family_of, many, nth, pile_of
+from restinplay.games.graves.masks import family_of, pile_of
 from restinplay.games.graves.moves import (
     BY_ROUNDS,
     CARD,

@@ -11,15 +11,14 @@ from typing import ClassVar
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit, many
 from restinplay.core.moves import MoveTable
 from restinplay.core.state import State
 from restinplay.games.graves.masks import (
     ALL_CARDS,
     ALL_GRAVES,
     FULL_PILES,
-    bit,
     family_of,
-    many,
     one,
     pile_of,
     tally,

@@ -6,8 +6,8 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.bits import lowest, many
 from restinplay.games.graves.chips.chips import KINDS
-from restinplay.games.graves.masks import lowest, many
 from restinplay.games.graves.moves import FAMILIES, GRAVES, RELATIVES, SEATS
 
 _PAYS: Final = ("pay_weak", "pay_unwell", "pay_top")

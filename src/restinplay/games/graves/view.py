@@ -5,6 +5,7 @@ A view is read off the veiled state, in which what the seat does not know is und
 
 from typing import TYPE_CHECKING, Any
 
+from restinplay.core.bits import members
 from restinplay.core.errors import BadInput
 from restinplay.core.state import OVER, SPECTATOR
 from restinplay.games.graves import ending
@@ -27,15 +28,6 @@ if TYPE_CHECKING:
     from restinplay.games.graves.state import Graves
 
 CONDITIONS = ("near", "weak", "unwell", "top")
-
-
-def members(mask: int) -> list[int]:
-    """The numbers in a set."""
-    found = []
-    while mask:
-        found.append((mask & -mask).bit_length() - 1)
-        mask &= mask - 1
-    return found
 
 
 def cards_in(known: int, counts: int) -> list[str]:

@@ -3,12 +3,12 @@
 from functools import cache
 from typing import Any
 
+from restinplay.core.bits import members
 from restinplay.games.graves.foresight import Scene, points, scene_of
 from restinplay.games.graves.game import GravesGame
 from restinplay.games.graves.masks import pile_of
 from restinplay.games.graves.moves import ACTIONS, GRAVES, MAINTENANCE, SHARES, SHOCK_CARD
 from restinplay.games.graves.state import Graves
-from restinplay.games.graves.view import members
 from restinplay.games.graves.voice import action_name, listed
 
 View = dict[str, Any]

@@ -6,8 +6,8 @@ Who owns a share of an occupied grave is asked, whether there is something to pl
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit
 from restinplay.games.graves import burial, claim, ending, pills
-from restinplay.games.graves.masks import bit
 from restinplay.games.graves.moves import (
     ADJUST,
     ADJUST_WINDOW,

@@ -8,10 +8,11 @@ bit m.
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
+from restinplay.core.bits import lowest
 from restinplay.games.manors.moves import EARLIER, LATER, SLOTS, VALUES
-from restinplay.games.manors.tables import LAST_MEDIUM, LATER_MEDIUMS, MEDIUMS
+from restinplay.games.manors.tables import LATER_MEDIUMS
 
 M1: Final = 0x2
 M2: Final = 0x4
@@ -40,13 +41,6 @@ _EACH: Final = 0x1010101010101
 FACE_VALUES: Final = 0x6050403020100
 ONE_EACH: Final = 0x1010101010100
 KNOWN: Final = 0xFFFFFFFFFFFF00
-_DE_BRUIJN: Final = 0x077CB531
-_PLACE: Final = vec[u8](
-    [
-        next(n for n in range(32) if ((0x077CB531 << n) & 0xFFFFFFFF) >> 27 == place)
-        for place in range(32)
-    ]
-)
 EVEN: Final = 0x1000100010000
 ODD: Final = 0x10001000100
 ONES_AND_TWOS: Final = 0xFFFF00
@@ -84,23 +78,6 @@ def fits(bag: i64, other: i64) -> bool:
     """Whether a bag of known Ghosts or units has no more of any value than another one."""
     right = bag & KNOWN == bag and bag & _AT_LEAST_ONE == 0
     return right and ((other | _AT_LEAST_ONE) - bag) & _AT_LEAST_ONE == _AT_LEAST_ONE
-
-
-def bit(medium: i64) -> i64:
-    """The set of one Medium."""
-    return LAST_MEDIUM >> (MEDIUMS - medium)
-
-
-def lowest(mask: i64) -> i64:
-    """The lowest number in a set of Mediums that is not empty."""
-    return i64(_PLACE[(((mask & -mask) * _DE_BRUIJN) & 0xFFFFFFFF) >> 27])
-
-
-def many(mask: i64) -> i64:
-    """How many Mediums are in a set: the bits of pairs, of fours, of bytes, then of all bytes."""
-    mask -= (mask >> 1) & 0x55555555
-    mask = (mask & 0x33333333) + ((mask >> 2) & 0x33333333)
-    return ((((mask + (mask >> 4)) & 0xF0F0F0F) * 0x1010101) >> 24) & 255
 
 
 def fill_values(moves: vec[i64], number: i64, first: i64, bag: i64) -> i64:

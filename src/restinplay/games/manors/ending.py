@@ -2,8 +2,9 @@
 
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit
 from restinplay.core.state import CHANCE, OVER
-from restinplay.games.manors.bags import M1, M13, M15, bit, medium_of, one
+from restinplay.games.manors.bags import M1, M13, M15, medium_of, one
 from restinplay.games.manors.cards.mediums import ME_AGAIN
 from restinplay.games.manors.moves import (
     BY_CASTLES,

@@ -6,6 +6,7 @@ shuffle (M-Q2) begins a new pool with what is left.
 
 from typing import TYPE_CHECKING, Final
 
+from restinplay.core.bits import members
 from restinplay.core.chance import Lot
 from restinplay.games.manors.bags import count, size
 from restinplay.games.manors.moves import (
@@ -23,7 +24,6 @@ from restinplay.games.manors.moves import (
     LINE_MEDIUM,
     MANOR,
     MANORS,
-    MEDIUMS,
     ROUNDS,
     SENDING,
     TOP,
@@ -47,7 +47,7 @@ def odds(state: "Manors") -> list[tuple[int, int]]:
     if phase == DEAL_FIRST:
         return [(FIRST, 1), (FIRST + 1, 1)]
     if phase in (DEAL_LINE, TURN_UP):
-        return [(LINE_MEDIUM + m, 1) for m in range(1, MEDIUMS + 1) if state.unplaced >> m & 1]
+        return [(LINE_MEDIUM + m, 1) for m in members(int(state.unplaced))]
     bag = state.deck[state.drawer]
     if phase == SENDING:
         bag = state.hand[state.drawer]
@@ -85,7 +85,7 @@ def sealed(state: "Manors") -> list[Lot]:
 
 
 def _line(state: "Manors", place: int) -> Lot:
-    pool = tuple(LINE_MEDIUM + m for m in range(1, MEDIUMS + 1) if state.pool >> m & 1)
+    pool = tuple(LINE_MEDIUM + m for m in members(int(state.pool)))
     return Lot("line", place, pool)
 
 

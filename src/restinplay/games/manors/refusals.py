@@ -5,8 +5,9 @@ What is allowed `fill` and `odds` say; here the same sets are asked for the firs
 
 from typing import TYPE_CHECKING
 
+from restinplay.core.bits import many
 from restinplay.core.clauses import Refusal
-from restinplay.games.manors.bags import M24, count, many, medium_of, size
+from restinplay.games.manors.bags import M24, count, medium_of, size
 from restinplay.games.manors.cards.mediums import CARDS
 from restinplay.games.manors.moves import (
     CARPET,

@@ -5,6 +5,7 @@ from typing import Any, Final, cast, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from restinplay.core.bits import bit, lowest, many
 from restinplay.core.chance import Lot
 from restinplay.core.clauses import Refusal
 from restinplay.core.errors import BadInput
@@ -14,12 +15,9 @@ from restinplay.core.state import CHANCE, OVER, State
 from restinplay.games.manors import ending, nature, tenth, turn
 from restinplay.games.manors.bags import (
     KNOWN,
-    bit,
     fill_later,
     fill_mediums,
     fill_values,
-    lowest,
-    many,
     medium_of,
     one,
     size,

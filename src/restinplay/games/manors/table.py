@@ -10,21 +10,10 @@ from typing import ClassVar, Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from restinplay.core.bits import bit, many
 from restinplay.core.moves import MoveTable
 from restinplay.core.state import CHANCE, State
-from restinplay.games.manors.bags import (
-    FACE_VALUES,
-    M3,
-    M14,
-    M21,
-    M24,
-    M29,
-    bit,
-    count,
-    many,
-    one,
-    size,
-)
+from restinplay.games.manors.bags import FACE_VALUES, M3, M14, M21, M24, M29, count, one, size
 from restinplay.games.manors.moves import (
     CARD,
     CHOICE,

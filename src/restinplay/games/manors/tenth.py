@@ -5,8 +5,9 @@ What was put there is turned up, resolved in order of arrival and compared.
 
 from mypy_extensions import i64, u8
 
+from restinplay.core.bits import bit
 from restinplay.core.state import OVER
-from restinplay.games.manors.bags import bit, one
+from restinplay.games.manors.bags import one
 from restinplay.games.manors.cards.mediums import CARDS
 from restinplay.games.manors.ending import end, take_houses, tell_round
 from restinplay.games.manors.moves import BY_TENTH, BY_TOKENS, CARD, DRAWN, GONE

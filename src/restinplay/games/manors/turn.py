@@ -6,6 +6,7 @@ The active family lays cards one after the other, then holds or gives up.
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit, many
 from restinplay.core.rng import Rng
 from restinplay.games.manors.bags import (
     KNOWN,
@@ -13,11 +14,9 @@ from restinplay.games.manors.bags import (
     M14,
     M21,
     M24,
-    bit,
     fill_later,
     fill_mediums,
     fill_values,
-    many,
     nth_card,
     one,
     size,

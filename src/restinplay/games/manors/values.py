@@ -6,6 +6,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit, lowest
 from restinplay.games.manors.bags import (
     EVEN,
     FACE_VALUES,
@@ -22,9 +23,7 @@ from restinplay.games.manors.bags import (
     ODD,
     ONE_EACH,
     ONES_AND_TWOS,
-    bit,
     count,
-    lowest,
     one,
     values_in,
 )

@@ -5,6 +5,7 @@ A view is read off the veiled state, in which what the seat does not know is und
 
 from typing import TYPE_CHECKING, Any
 
+from restinplay.core.bits import members
 from restinplay.core.errors import BadInput, shown
 from restinplay.core.state import OVER, SPECTATOR
 from restinplay.games.manors.bags import size
@@ -19,7 +20,6 @@ from restinplay.games.manors.moves import (
     LEVELS,
     LINE,
     MEDIUMS,
-    PLACES,
     RESULTS,
     ROUNDS,
     VALUES,
@@ -100,7 +100,7 @@ def position(seen: "Manors") -> dict[str, Any]:
         "tenth": [_arrival(seen, place) for place in range(int(seen.arrivals))],
         "resolved": int(seen.resolved),
         "named": {str(medium): value for medium, value in named(seen).items()},
-        "barred": [v for v in range(1, VALUES + 1) if seen.barred >> v & 1],
+        "barred": members(int(seen.barred)),
         "tripped": int(seen.tripped),
         "trip_round": int(seen.trip_round),
         "carried": int(seen.carried),
@@ -171,15 +171,11 @@ def _known(seen: "Manors", family: int) -> dict[str, Any]:
     certain.read(seen, family)
     return {
         "hand": cards_in(certain.hand, 0),
-        "places": _arrivals(certain.places),
+        "places": members(certain.places),
         "deck": cards_in(certain.deck, 0),
         "drawn": certain.drawn,
-        "deck_places": _arrivals(certain.deck_places),
+        "deck_places": members(certain.deck_places),
     }
-
-
-def _arrivals(mask: int) -> list[int]:
-    return [number for number in range(1, PLACES + 1) if mask >> number & 1]
 
 
 def _side(seen: "Manors", family: int, number: int) -> list[str]:

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
+from restinplay.core.bits import members
 from restinplay.core.moves import Move
 from restinplay.games import scenes
 from restinplay.games.muertos import attacks, dog, ending, festivity, movement, turn
@@ -39,7 +40,7 @@ class Scene:
         self.kind = {field["number"]: field["kind"] for field in data["board"]["fields"]}
         self.access = {f["number"]: f["access"] for f in data["board"]["fields"] if "access" in f}
         self.festivity = {kind["field"]: kind["id"] for kind in data["festivities"]}
-        self.goal, self.red = int(self.board.goal), set(fields_in(self.board.red))
+        self.goal, self.red = int(self.board.goal), set(members(self.board.red))
 
     def others(self, seat: int) -> list[int]:
         return [other for other in self.seats if other != seat]
@@ -52,7 +53,7 @@ class Scene:
 
     def onward(self, field: int) -> list[int]:
         """The fields that arrows and ways lead to."""
-        return fields_in(self.board.onward[field])
+        return members(self.board.onward[field])
 
     def walk(self, seat: int, steps: int) -> Ways:
         """Where a skeleton can come to, and by which fields; special ones end the way (D-M5)."""
@@ -183,10 +184,6 @@ class Scene:
         return int(self.board.rank_points[rank - 1]) if rank else 0
 
 
-def fields_in(mask: int) -> list[int]:
-    return [field for field in range(FIELDS) if mask >> field & 1]
-
-
 def ways(start: int, steps: int, onward: Callable[[int], int], ends: Callable[[int], bool]) -> Ways:
     """Every field that can be reached, and the shortest way to it."""
     found: Ways = {start: []}
@@ -195,7 +192,7 @@ def ways(start: int, steps: int, onward: Callable[[int], int], ends: Callable[[i
         here = queue.popleft()
         if len(found[here]) == steps or (here != start and ends(here)):
             continue
-        for there in fields_in(onward(here)):
+        for there in members(onward(here)):
             if there not in found:
                 found[there] = [*found[here], there]
                 queue.append(there)

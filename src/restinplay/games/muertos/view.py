@@ -6,6 +6,7 @@ A view is read off the veiled state, in which what the seat does not know is und
 
 from typing import TYPE_CHECKING, Any
 
+from restinplay.core.bits import members
 from restinplay.core.errors import BadInput
 from restinplay.core.state import OVER, SPECTATOR
 from restinplay.games.muertos import known, movement
@@ -19,7 +20,6 @@ from restinplay.games.muertos.moves import (
     FRAMES,
     NO_CARD,
     RESULTS,
-    SEATS,
     STAGES,
     card_of,
     card_text,
@@ -75,8 +75,8 @@ def _course(seen: "Muertos") -> dict[str, Any]:
         "active": int(seen.active),
         "movement": {
             **{name: getattr(seen, name) for name in (*_COUNTS, *_FLAGS)},
-            "clung": _seats(seen.clung),
-            "behind": _seats(seen.behind),
+            "clung": members(seen.clung),
+            "behind": members(seen.behind),
             "clinger": int(seen.clinger),
             "allowance": max(0, int(movement.allowance(seen))) if movement.moving(seen) else 0,
         },
@@ -88,7 +88,7 @@ def _course(seen: "Muertos") -> dict[str, Any]:
             "drawn": _card(seen.drawn),
             "prey": _card(seen.prey),
             "prize": FESTIVITIES[seen.prize] if seen.prize >= 0 else None,
-            "route": [f for f in range(FIELDS) if seen.route >> f & 1],
+            "route": members(int(seen.route)),
             "rolled": int(seen.rolled),
         },
         "drawer": int(seen.drawer),
@@ -161,10 +161,6 @@ def _pile(seen: "Muertos", seat: int) -> dict[str, Any]:
 
 def _card(card: int) -> str | None:
     return None if card == NO_CARD else card_text(int(card))
-
-
-def _seats(mask: int) -> list[int]:
-    return [seat for seat in range(SEATS) if mask >> seat & 1]
 
 
 def _frame(frame: int) -> str:

@@ -3,8 +3,8 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit
 from restinplay.core.clauses import Refusal
-from restinplay.games.graves.masks import bit
 from restinplay.games.graves.moves import DOUBLE, DOUBLE_OCCUPANCY, GRAVES
 from restinplay.games.graves.table import Table
 

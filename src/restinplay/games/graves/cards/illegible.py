@@ -3,8 +3,9 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit, many
 from restinplay.core.clauses import Refusal
-from restinplay.games.graves.masks import bit, many, one
+from restinplay.games.graves.masks import one
 from restinplay.games.graves.moves import DOC, GRAVES, ILLEGIBLE
 from restinplay.games.graves.table import Table
 

@@ -3,8 +3,8 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.bits import many
 from restinplay.core.clauses import Refusal
-from restinplay.games.graves.masks import many
 from restinplay.games.graves.moves import CARE, GRAVES, MAINTENANCE
 from restinplay.games.graves.table import Table
 

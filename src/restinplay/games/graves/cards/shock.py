@@ -3,8 +3,8 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit, lowest
 from restinplay.core.clauses import Refusal
-from restinplay.games.graves.masks import bit, lowest
 from restinplay.games.graves.moves import GRAVES, SHOCK, SHOCK_CARD
 from restinplay.games.graves.table import Table
 

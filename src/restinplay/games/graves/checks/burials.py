@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit, many
 from restinplay.games.graves.cards.illegible import documents_for
 from restinplay.games.graves.checks.saying import refuse
-from restinplay.games.graves.masks import bit, many, tally
+from restinplay.games.graves.masks import tally
 from restinplay.games.graves.moves import CHOOSE_COFFIN, COMMIT, GRAVES, ILLEGIBLE, RESPOND
 from restinplay.games.graves.phases import NAMES
 from restinplay.games.graves.table import short_of_lead, unknown

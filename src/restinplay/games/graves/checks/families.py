@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit, lowest, many
 from restinplay.games.graves.checks.saying import refuse
-from restinplay.games.graves.masks import bit, family_of, lowest, many
+from restinplay.games.graves.masks import family_of
 from restinplay.games.graves.moves import DOUBLE_OCCUPANCY, GRAVES
 from restinplay.games.graves.prescriptions import carriers, carrying
 from restinplay.games.graves.tables import CHIP_KINDS

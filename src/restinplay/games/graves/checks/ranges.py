@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit
 from restinplay.core.state import OVER
 from restinplay.games.graves.checks.saying import refuse, within
-from restinplay.games.graves.masks import ALL_GRAVES, bit, wide
+from restinplay.games.graves.masks import ALL_GRAVES, wide
 from restinplay.games.graves.moves import (
     BY_EXTINCTION,
     BY_GRAVES,

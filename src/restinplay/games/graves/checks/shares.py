@@ -4,10 +4,11 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from restinplay.core.bits import lowest, many
 from restinplay.core.state import OVER
 from restinplay.games.graves.checks.families import everybody
 from restinplay.games.graves.checks.saying import refuse
-from restinplay.games.graves.masks import ALL_CARDS, lowest, many, pile_of, tally
+from restinplay.games.graves.masks import ALL_CARDS, pile_of, tally
 from restinplay.games.graves.moves import GRAVES, MOST_MONEY, THOUSAND, card_text
 from restinplay.games.graves.table import unknown
 

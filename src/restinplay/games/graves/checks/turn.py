@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from restinplay.core.bits import many
 from restinplay.games.graves import pills
 from restinplay.games.graves.checks.families import everybody
 from restinplay.games.graves.checks.saying import refuse, within
 from restinplay.games.graves.chips.chips import KINDS
-from restinplay.games.graves.masks import FULL_PILES, family_of, many, pile_of, tally
+from restinplay.games.graves.masks import FULL_PILES, family_of, pile_of, tally
 from restinplay.games.graves.moves import (
     ADJUST,
     ADJUST_WINDOW,

@@ -5,17 +5,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit
 from restinplay.core.clauses import Refusal
 from restinplay.games.manors import phases
-from restinplay.games.manors.bags import (
-    M22,
-    bit,
-    fill_later,
-    fill_mediums,
-    fill_values,
-    medium_of,
-    one,
-)
+from restinplay.games.manors.bags import M22, fill_later, fill_mediums, fill_values, medium_of, one
 from restinplay.games.manors.cards.medium import BLANK, Choosing, Medium
 from restinplay.games.manors.moves import (
     BANISH_GHOST,

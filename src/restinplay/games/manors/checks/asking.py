@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit
 from restinplay.core.state import CHANCE, OVER
-from restinplay.games.manors.bags import bit, size
+from restinplay.games.manors.bags import size
 from restinplay.games.manors.cards.mediums import CARDS
 from restinplay.games.manors.checks.saying import refuse, within
 from restinplay.games.manors.moves import (

@@ -4,21 +4,8 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from restinplay.games.manors.bags import (
-    KNOWN,
-    M2,
-    M13,
-    M15,
-    M20,
-    M22,
-    M27,
-    bit,
-    fits,
-    lowest,
-    many,
-    one,
-    size,
-)
+from restinplay.core.bits import bit, lowest, many
+from restinplay.games.manors.bags import KNOWN, M2, M13, M15, M20, M22, M27, fits, one, size
 from restinplay.games.manors.checks.saying import family_name, refuse, within
 from restinplay.games.manors.moves import (
     BY_TOKENS,

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final, NoReturn
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from restinplay.games.manors.bags import count, fits, many, one
+from restinplay.core.bits import many
+from restinplay.games.manors.bags import count, fits, one
 from restinplay.games.manors.checks.saying import family_name, refuse
 from restinplay.games.manors.known import one_bit
 from restinplay.games.manors.moves import COPIES, VALUES

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from restinplay.core.bits import bit, many
 from restinplay.core.state import OVER
-from restinplay.games.manors.bags import bit, fits, many
+from restinplay.games.manors.bags import fits
 from restinplay.games.manors.checks.saying import family_name, refuse, within
 from restinplay.games.manors.moves import (
     CARD,

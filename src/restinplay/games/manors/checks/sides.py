@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from restinplay.games.manors.bags import M21, M29, bit, fits
+from restinplay.core.bits import bit
+from restinplay.games.manors.bags import M21, M29, fits
 from restinplay.games.manors.checks.saying import family_name, refuse
 from restinplay.games.manors.moves import CARD, GONE, LINE, ROUNDS
 from restinplay.games.manors.table import CARD_BITS
