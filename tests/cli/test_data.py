@@ -13,9 +13,10 @@ from restinplay import games
 from restinplay.cli import main
 from restinplay.core.chance import Shuffled
 from restinplay.core.errors import BadInput
+from restinplay.core.keeping import RecordFile
 from restinplay.core.match import Match
 from restinplay.core.policy import Policy
-from restinplay.core.record import Record, RecordFile
+from restinplay.core.record import Record
 from restinplay.core.rng import Rng
 from restinplay.games import SLUGS
 

@@ -9,7 +9,8 @@ import pytest
 from restinplay import BadInput, game
 from restinplay.core.errors import shown_path
 from restinplay.core.files import read_text
-from restinplay.core.record import Record, RecordFile
+from restinplay.core.keeping import RecordFile
+from restinplay.core.record import Record
 from tests.contract.positions import is_one_line
 
 

@@ -9,9 +9,10 @@ import pytest
 
 from restinplay.core.chance import Scripted
 from restinplay.core.errors import BadInput
+from restinplay.core.keeping import RecordFile
 from restinplay.core.match import Match
 from restinplay.core.orders import Order, OrderLine
-from restinplay.core.record import MOST_ORDERS, Line, Record, RecordFile
+from restinplay.core.record import MOST_ORDERS, Line, Record
 from restinplay.core.state import SPECTATOR
 from tests.contract.candle import Candle, CandleGame
 

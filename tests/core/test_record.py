@@ -9,8 +9,9 @@ import pytest
 
 from restinplay import BadInput, game
 from restinplay.core.chance import Shuffled
+from restinplay.core.keeping import RecordFile
 from restinplay.core.match import Match
-from restinplay.core.record import Record, RecordFile
+from restinplay.core.record import Record
 from restinplay.core.state import OVER
 from restinplay.games import game_of
 from tests.contract.positions import is_one_line
@@ -218,8 +219,9 @@ import resource, signal
 from pathlib import Path
 from restinplay import BadInput, game
 from restinplay.core.chance import Shuffled
+from restinplay.core.keeping import RecordFile
 from restinplay.core.match import Match
-from restinplay.core.record import Record, RecordFile
+from restinplay.core.record import Record
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 eva = game("eva")
 path = Path({str(tmp_path / "x.rip")!r})

@@ -9,8 +9,9 @@ import pytest
 
 from restinplay.core.chance import Shuffled
 from restinplay.core.errors import BadInput
+from restinplay.core.keeping import RecordFile
 from restinplay.core.match import Match
-from restinplay.core.record import Record, RecordFile
+from restinplay.core.record import Record
 from restinplay.core.state import OVER
 from restinplay.games.graves.game import GAME
 from restinplay.games.graves.position import position

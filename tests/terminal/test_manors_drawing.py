@@ -11,8 +11,9 @@ import pytest
 from restinplay import games
 from restinplay.core.chance import Shuffled
 from restinplay.core.game import Game
+from restinplay.core.keeping import RecordFile
 from restinplay.core.match import Match
-from restinplay.core.record import Record, RecordFile
+from restinplay.core.record import Record
 from restinplay.games.chronicle import Chronicle
 from restinplay.games.manors.reveal import open_views, past
 from restinplay.games.manors.terminal.face import FACE, draw

@@ -11,7 +11,8 @@ import pytest
 
 from restinplay import games
 from restinplay.core.game import Game
-from restinplay.core.record import Record, RecordFile
+from restinplay.core.keeping import RecordFile
+from restinplay.core.record import Record
 from restinplay.games.muertos.game import GAME
 from restinplay.games.muertos.moves import field_of
 from restinplay.games.muertos.position import position

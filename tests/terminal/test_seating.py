@@ -16,9 +16,10 @@ from restinplay.core.belief import Belief
 from restinplay.core.chance import Scripted
 from restinplay.core.errors import BadInput
 from restinplay.core.game import Game
+from restinplay.core.keeping import RecordFile
 from restinplay.core.match import Match
 from restinplay.core.policy import Policy
-from restinplay.core.record import Record, RecordFile
+from restinplay.core.record import Record
 from restinplay.core.rng import Rng
 from restinplay.core.state import State
 from restinplay.games import game_class

@@ -11,7 +11,8 @@ from restinplay import compiled, games
 from restinplay.bots.hints import LEVEL
 from restinplay.bots.review import Judgement, Reviewer
 from restinplay.core.errors import BadInput
-from restinplay.core.record import Record, RecordFile
+from restinplay.core.keeping import RecordFile
+from restinplay.core.record import Record
 from restinplay.home import home
 from restinplay.terminal import saves, sitting
 from restinplay.terminal.seating import bots_in

@@ -8,8 +8,9 @@ from restinplay.core.clauses import IllegalMove, Refusal
 from restinplay.core.errors import BadInput
 from restinplay.core.events import Event
 from restinplay.core.game import Game
+from restinplay.core.keeping import Keeper
 from restinplay.core.orders import Order, OrderLine, standing
-from restinplay.core.record import MOST_ORDERS, Deed, Keeper, Line, Record, line_of
+from restinplay.core.record import MOST_ORDERS, Deed, Line, Record, line_of
 from restinplay.core.state import CHANCE, OVER, State
 
 EVERY = 64  # lines between two positions that are kept

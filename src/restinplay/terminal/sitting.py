@@ -13,8 +13,9 @@ from restinplay.bots.levels import TITLES
 from restinplay.core.chance import Told
 from restinplay.core.errors import BadInput, shown_path
 from restinplay.core.game import Game
+from restinplay.core.keeping import RecordFile
 from restinplay.core.match import Match
-from restinplay.core.record import Line, NotWritten, Record, RecordFile, dealer_of, seed_of
+from restinplay.core.record import Line, NotWritten, Record, dealer_of, seed_of
 from restinplay.core.state import CHANCE, State
 from restinplay.games.chronicle import Chronicle, collapse
 from restinplay.games.parts import forced, reveal_of, words_of

@@ -12,7 +12,8 @@ from rich.console import Console
 from restinplay import games
 from restinplay.core.errors import BadInput, harmless, shown, shown_path
 from restinplay.core.game import Game
-from restinplay.core.record import Record, RecordFile, check_practice
+from restinplay.core.keeping import RecordFile
+from restinplay.core.record import Record, check_practice
 from restinplay.home import command
 from restinplay.terminal import saves
 from restinplay.terminal.faces import face_of
