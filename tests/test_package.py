@@ -28,7 +28,8 @@ SOURCES = (
     "web/src/App.svelte benchmarks/results.md src/restinplay/hot.h"
 )
 NEEDED = (
-    "py.typed hot.txt __main__.py games/eva/rulebook.md games/graves/data.toml "
+    "py.typed hot.txt __main__.py games/eva/rulebook.md games/graves/data.toml words/en.ftl "
+    "games/eva/words/en.ftl "
     "games/muertos/lessons/1-first.rip games/manors/lessons/1-first.en.toml "
     "server/sql/0001_tables.sql server/static/index.html server/static/index.html.br "
     "server/static/index.html.gz"

@@ -257,7 +257,7 @@ def test_options_are_listed_with_their_values_and_clauses(slug: str) -> None:
         assert option.clause in row
         assert f"{option.default} (default)" in row
         assert all(value in shown for value in option.values)
-        assert option.meaning.split()[0] in row
+        assert str(option.meaning).split()[0] in row
 
 
 def test_a_terminal_without_suits_is_told_in_letters(tmp_path: Path) -> None:

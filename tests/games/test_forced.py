@@ -151,8 +151,8 @@ def test_kinds_are_named_once_and_told_in_sentences(slug: str) -> None:
     kinds = forced_of(games.game_class(slug))
     assert len({kind.name for kind in kinds}) == len(kinds)
     for kind in kinds:
-        assert kind.why.endswith(".")
-        assert not kind.meaning.endswith(".")
+        assert str(kind.why).endswith(".")
+        assert not str(kind.meaning).endswith(".")
 
 
 @pytest.mark.parametrize("slug", games.SLUGS)

@@ -13,11 +13,13 @@ from restinplay.games.eva.extras import extras
 from restinplay.games.eva.game import EvaGame
 from restinplay.games.eva.moves import PATTERNS, REASONS
 from restinplay.games.eva.view import recall
+from restinplay.games.parts import words_of
 from tests.contract.walks import random_answer, walk
 from tests.games.eva.house import DECK
 from tests.marks import clause
 
 EVA = EvaGame()
+SAID = words_of("eva")
 Rooms = dict[int, tuple[str, str, list[str]]]
 
 
@@ -49,7 +51,7 @@ def test_every_event_of_random_games_is_one_sentence() -> None:
             state.play(random_answer(state, luck))
         for event in state.log:
             kinds.add(event.kind)
-            sentence = words.say(event, EVA.data)
+            sentence = SAID.say(event, EVA.data)
             assert sentence.endswith(".")
             assert sentence[0].isupper() or sentence[0].isdigit()
     wanted = "secret door brick_wall locked same_rank used left_behind shut_in closed clue "
@@ -58,17 +60,17 @@ def test_every_event_of_random_games_is_one_sentence() -> None:
 
 def test_a_discard_says_its_cause() -> None:
     queen_of_clubs = 3 * 13 + 11
-    assert words.say(Event("brick_wall", "E-222", (queen_of_clubs,)), EVA.data) == (
+    assert SAID.say(Event("brick_wall", "E-222", (queen_of_clubs,)), EVA.data) == (
         "Drew Q♣: a brick wall, discarded."
     )
     closed = view_of(1, {1: ("open", "LOCK-C", ["9D"]), 12: ("closed", "GHOST", [])})
-    assert words.say(Event("door", "E-220", (queen_of_clubs,)), EVA.data, closed) == (
+    assert SAID.say(Event("door", "E-220", (queen_of_clubs,)), EVA.data, closed) == (
         "Drew Q♣: a door to the Guest Room (Q), which is closed."
     )
 
 
 def test_every_end_has_words() -> None:
-    told = {reason: words.outcome(reason) for reason in REASONS[1:]}
+    told = {reason: SAID.outcome(reason, {}) for reason in REASONS[1:]}
     won = {reason for reason, text in told.items() if text.startswith("Won: ")}
     assert won == {"bones_home", "grave_at_entrance"}
     assert all(text.startswith("Lost: ") for reason, text in told.items() if reason not in won)
@@ -79,12 +81,12 @@ def test_every_question_and_choice_can_be_said() -> None:
     for seed in range(20):
         for state in walk(EVA, seed):
             view = state.view(0)
-            assert words.ask(view, EVA.data)[-1] in ".?"
-            assert len(words.narrate(view, EVA.data)) == 20
+            assert SAID.ask(view, EVA.data)[-1] in ".?"
+            assert len(SAID.narrate(view, EVA.data)) == 20
             if state.asked not in (CHANCE, OVER):
                 for move in view["legal"]:
-                    assert words.phrase(move, view, EVA.data)
-                    words.warnings(view, move)
+                    assert SAID.phrase(move, view, EVA.data)
+                    SAID.warnings(view, move)
 
 
 def test_the_odds_of_a_dead_end_are_the_share_of_losing_draws() -> None:
@@ -95,7 +97,7 @@ def test_the_odds_of_a_dead_end_are_the_share_of_losing_draws() -> None:
     draws = list(itertools.combinations(deck_of(view), 2))
     bad = [pair for pair in draws if all(words.leads_to(card) in lost for card in pair)]
     assert extras(view, EVA.data)["dead_end"] == pytest.approx(len(bad) / len(draws))
-    assert words.phrase("close", view, EVA.data) == "close this room: a dead end in 59 % of draws"
+    assert SAID.phrase("close", view, EVA.data) == "close this room: a dead end in 59 % of draws"
 
 
 def test_the_deck_is_what_is_neither_discarded_nor_lying() -> None:
@@ -116,82 +118,80 @@ ACES = ["AS", "AH", "AC"]
 @clause("E-421")
 def test_worry_entering_an_entrance_without_usable_doors() -> None:
     room: Rooms = {2: ("open", "LOCK-H", ["AD", "3C"])}
-    assert "stuck" in (words.warnings(view_of(2, room), "door 1") or "")
+    assert "stuck" in (SAID.warnings(view_of(2, room), "door 1") or "")
     usable: Rooms = {**room, 1: ("open", "LOCK-C", ["9D"])}
-    assert words.warnings(view_of(2, usable), "door 1") is None
+    assert SAID.warnings(view_of(2, usable), "door 1") is None
     shut: Rooms = {**usable, 9: ("closed", "GHOST", [])}
-    assert "stuck" in (words.warnings(view_of(2, shut), "door 1") or "")
-    assert words.warnings(view_of(2, room, bones=True), "door 1") is None
+    assert "stuck" in (SAID.warnings(view_of(2, shut), "door 1") or "")
+    assert SAID.warnings(view_of(2, room, bones=True), "door 1") is None
     end: Rooms = {**room, 1: ("open", "PASS", []), 7: ("open", "PASS", [])}
-    assert words.warnings(view_of(2, end), "door 1") is None
+    assert SAID.warnings(view_of(2, end), "door 1") is None
     grave: Rooms = {**room, 1: ("open", "sk-hg-cr", [])}
-    assert words.warnings(view_of(2, grave, clues=["sk", "hg", None]), "door 1") is None
-    assert words.warnings(view_of(2, grave, clues=["sk", None, None]), "door 1")
+    assert SAID.warnings(view_of(2, grave, clues=["sk", "hg", None]), "door 1") is None
+    assert SAID.warnings(view_of(2, grave, clues=["sk", None, None]), "door 1")
 
 
 def test_worry_closing_what_may_be_the_grave() -> None:
     room: Rooms = {4: ("open", "sk-hg-cr", ["9D"])}
-    assert "may be" in (words.warnings(view_of(4, room), "close") or "")
+    assert "may be" in (SAID.warnings(view_of(4, room), "close") or "")
     up = ["sk", "hg", None]
-    assert "is the grave" in (words.warnings(view_of(4, room, clues=up), "close") or "")
-    assert words.warnings(view_of(4, room, clues=["cr", None, None]), "close") is None
+    assert "is the grave" in (SAID.warnings(view_of(4, room, clues=up), "close") or "")
+    assert SAID.warnings(view_of(4, room, clues=["cr", None, None]), "close") is None
 
 
 @clause("E-272")
 def test_worry_closing_an_end() -> None:
     room: Rooms = {4: ("open", "PASS", ["9D"])}
-    assert "passage" in (words.warnings(view_of(4, room), "close") or "")
+    assert "passage" in (SAID.warnings(view_of(4, room), "close") or "")
     sealed: Rooms = {**room, 7: ("closed", "PASS", [])}
-    assert words.warnings(view_of(4, sealed), "close") is None
+    assert SAID.warnings(view_of(4, sealed), "close") is None
 
 
 @clause("E-228", "E-422")
 def test_worry_closing_into_a_certain_loss() -> None:
     room: Rooms = {4: ("open", "LOCK-S", ["9D"])}
     deck = deck_of(view_of(4, room))
-    assert "empty" in (words.warnings(view_of(4, room, discard=deck), "close") or "")
+    assert "empty" in (SAID.warnings(view_of(4, room, discard=deck), "close") or "")
     fours = [card for card in deck if card[0] != "4"]
-    assert "leads out" in (words.warnings(view_of(4, room, discard=fours), "close") or "")
-    assert words.warnings(view_of(4, room), "close") is None
+    assert "leads out" in (SAID.warnings(view_of(4, room, discard=fours), "close") or "")
+    assert SAID.warnings(view_of(4, room), "close") is None
 
 
 @clause("E-431")
 def test_worry_using_or_losing_the_last_ace() -> None:
     room: Rooms = {2: ("open", "LOCK-H", ["AD", "3C"]), 1: ("open", "LOCK-C", ["9D"])}
     last = view_of(2, room, discard=ACES)
-    assert "last door to the Entrance" in (words.warnings(last, "door 1") or "")
-    assert "would be discarded" in (words.warnings(last, "close") or "")
-    assert words.warnings(last, "door 3") is None
-    assert words.warnings(view_of(2, room, discard=ACES, bones=True), "door 1") is None
-    assert words.warnings(view_of(2, room, discard=ACES[1:]), "door 1") is None
+    assert "last door to the Entrance" in (SAID.warnings(last, "door 1") or "")
+    assert "would be discarded" in (SAID.warnings(last, "close") or "")
+    assert SAID.warnings(last, "door 3") is None
+    assert SAID.warnings(view_of(2, room, discard=ACES, bones=True), "door 1") is None
+    assert SAID.warnings(view_of(2, room, discard=ACES[1:]), "door 1") is None
 
 
 @clause("E-263")
 def test_worry_carrying_the_bones_into_the_unknown() -> None:
     room: Rooms = {2: ("open", "LOCK-H", ["3C"])}
-    assert "1 in 11" in (words.warnings(view_of(2, room, bones=True), "door 3") or "")
+    assert "1 in 11" in (SAID.warnings(view_of(2, room, bones=True), "door 3") or "")
     met: Rooms = {**room, 7: ("closed", "GHOST", [])}
-    assert words.warnings(view_of(2, met, bones=True), "door 3") is None
-    assert words.warnings(view_of(2, room), "door 3") is None
+    assert SAID.warnings(view_of(2, met, bones=True), "door 3") is None
+    assert SAID.warnings(view_of(2, room), "door 3") is None
 
 
 @clause("E-242", "E-244")
 def test_worry_declining_the_third_clue_in_the_grave() -> None:
     room: Rooms = {4: ("open", "sk-hg-cr", []), 1: ("open", "hg-sk-cr", [])}
     up = {"clues": ["sk", "hg", None], "question": {"kind": "clue", "clause": "E-301"}}
-    assert "bones" in (words.warnings(view_of(4, room, **up), "decline") or "")
-    assert (
-        words.warnings(view_of(4, room, **{**up, "clues": ["cr", "hg", None]}), "decline") is None
-    )
+    assert "bones" in (SAID.warnings(view_of(4, room, **up), "decline") or "")
+    assert SAID.warnings(view_of(4, room, **{**up, "clues": ["cr", "hg", None]}), "decline") is None
     at_door = view_of(1, room, **{**up, "clues": ["hg", "sk", None]})
-    assert "wins" in (words.warnings(at_door, "decline") or "")
+    assert "wins" in (SAID.warnings(at_door, "decline") or "")
 
 
 @clause("E-275")
 def test_worry_closing_through_the_passage() -> None:
     ends: Rooms = {3: ("open", "PASS", []), 7: ("open", "PASS", ["2H"])}
     view = view_of(7, ends)
-    assert "leave both open" in (words.warnings(view, "close_passage") or "")
+    assert "leave both open" in (SAID.warnings(view, "close_passage") or "")
     home: Rooms = {1: ("open", "PASS", []), 7: ("open", "PASS", ["2H"])}
-    assert "loses" in (words.warnings(view_of(7, home), "close_passage") or "")
-    assert words.warnings(view, "passage") is None
+    assert "loses" in (SAID.warnings(view_of(7, home), "close_passage") or "")
+    assert SAID.warnings(view, "passage") is None

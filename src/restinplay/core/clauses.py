@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from restinplay.core.errors import BadInput
+from restinplay.core.messages import Told
 
 CITATION = re.compile(r"\b[A-Z]+-[A-Z]*\d+[a-z]?\b")
 
@@ -13,7 +14,12 @@ class Refusal:
     """Why a move is not allowed: the clause that forbids it, and the fact that made it apply."""
 
     clause: str
-    fact: str
+    said: Told
+
+    @property
+    def fact(self) -> str:
+        """In English."""
+        return str(self.said)
 
     def __str__(self) -> str:
         return f"{self.fact} ({self.clause})"

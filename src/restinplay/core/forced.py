@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from restinplay.core.messages import Told
+
 if TYPE_CHECKING:
     from restinplay.core.game import Game
 
@@ -21,8 +23,8 @@ class Forced:
     """
 
     name: str
-    meaning: str
-    why: str
+    meaning: Told
+    why: Told
     answer: Callable[["Game", View, bool], str | None]
     usual: bool = True
 

@@ -17,6 +17,7 @@ from restinplay.core.errors import BadInput, in_one_line, shown, shown_path
 from restinplay.core.events import Event
 from restinplay.core.files import read_text
 from restinplay.core.ladder import Ladder
+from restinplay.core.messages import HOMES, Told
 from restinplay.core.moves import MoveTable
 from restinplay.core.orders import Order
 from restinplay.core.state import SPECTATOR, State
@@ -51,7 +52,7 @@ class Option:
 
     name: str
     values: tuple[str, ...]
-    meaning: str
+    meaning: Told
     clause: str
     form: str = ""
     fits: Callable[[str], bool] | None = None
@@ -98,6 +99,10 @@ class Game:
     LARGEST: ClassVar[int] = LARGEST  # number in a view
     start: dict[str, Any] | None = None  # where a game begins that begins in the middle
     past: Sequence[Event] = ()  # and what is told of the time before that
+
+    def __init_subclass__(cls) -> None:
+        if "FOLDER" in vars(cls):
+            HOMES[cls.SLUG] = cls.FOLDER / "words"
 
     def __init__(
         self,

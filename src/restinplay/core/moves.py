@@ -4,6 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from restinplay.core.errors import BadInput, shown
+from restinplay.core.messages import Told
+
+Row = tuple[str, str, tuple[int, ...], Told]
+"""Text, kind, arguments, and what the move does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +18,12 @@ class Move:
     text: str
     kind: str
     args: tuple[int, ...]
-    phrase: str
+    said: Told
+
+    @property
+    def phrase(self) -> str:
+        """In English."""
+        return str(self.said)
 
 
 class MoveTable:
@@ -26,8 +35,8 @@ class MoveTable:
 
     def __init__(
         self,
-        players: Iterable[tuple[str, str, tuple[int, ...], str]],
-        nature: Iterable[tuple[str, str, tuple[int, ...], str]],
+        players: Iterable[Row],
+        nature: Iterable[Row],
         glimpses: Iterable[str] = (),
     ) -> None:
         rows = [*players]

@@ -239,7 +239,7 @@ class State:
         >>> from restinplay import match
         >>> state = match("lantern", seed=7).state
         >>> state.why_not(state.moves.parse("burn 6"))
-        Refusal(clause='L-201', fact='there is no 6 in that hand')
+        Refusal(clause='L-201', said='there is no 6 in that hand')
         """
         if not 0 <= move < len(self.moves):
             raise BadInput(f"there is no move number {move} in this game")

@@ -13,6 +13,8 @@ from restinplay.core.errors import BadInput, shown
 from restinplay.core.events import Event
 from restinplay.core.forced import Forced
 from restinplay.core.game import Game
+from restinplay.core.messages import Message
+from restinplay.core.speaker import Names, Speaker
 from restinplay.games import game_class
 
 View = dict[str, Any]
@@ -83,9 +85,58 @@ class _NoExtras:
         return []
 
 
+class _Messages(Protocol):
+    """The narration of a game that has a catalogue: the same as messages."""
+
+    def names(self, data: Data) -> Names: ...
+    def say(self, event: Event, view: View | None = None) -> Message: ...
+    def ask(self, view: View) -> Message: ...
+    def phrase(self, move: str, view: View) -> Message: ...
+    def outcome(self, reason: str, view: View) -> Message: ...
+    def narrate(self, view: View) -> list[Message]: ...
+    def warnings(self, view: View, move: str) -> Message | None: ...
+
+
+class _Spoken:
+    """The words of a game that has a catalogue, spoken with the names of the data at hand."""
+
+    def __init__(self, told: _Messages) -> None:
+        self._told = told
+        self._last: tuple[Data, Speaker] | None = None
+
+    def _speaker(self, data: Data) -> Speaker:
+        last = self._last
+        if last is None or last[0] is not data:
+            self._last = last = (data, Speaker(self._told.names(data)))
+        return last[1]
+
+    def say(self, event: Event, data: Data, view: View | None = None) -> str:
+        return self._speaker(data).say(self._told.say(event, view))
+
+    def ask(self, view: View, data: Data) -> str:
+        return self._speaker(data).say(self._told.ask(view))
+
+    def phrase(self, move: str, view: View, data: Data) -> str:
+        return self._speaker(data).say(self._told.phrase(move, view))
+
+    def outcome(self, reason: str, view: View) -> str:
+        return str(self._told.outcome(reason, view))
+
+    def narrate(self, view: View, data: Data) -> list[str]:
+        speaker = self._speaker(data)
+        return [speaker.say(message) for message in self._told.narrate(view)]
+
+    def warnings(self, view: View, move: str, data: Data | None = None) -> str | None:
+        worry = self._told.warnings(view, move)
+        return None if worry is None else str(worry)
+
+
 @cache
 def words_of(slug: str) -> Words:
-    words = game_class(slug).part("words")
+    game = game_class(slug)
+    words = game.part("words")
+    if (game.FOLDER / "words/en.ftl").is_file():
+        return _Spoken(cast(_Messages, words))
     if hasattr(words, "warnings"):
         return cast(Words, words)
     return cast(Words, SimpleNamespace(**vars(words), warnings=lambda view, move, data=None: None))

@@ -14,6 +14,7 @@ from restinplay.core.rng import Rng
 from restinplay.core.state import State
 from restinplay.extras import EXTRA
 from restinplay.games import SLUGS, game, game_class
+from restinplay.games.parts import words_of
 from restinplay.research.planes import Planes, planes_of
 from restinplay.research.rivals import Rival
 from restinplay.research.rivals import rival as rival_of
@@ -58,8 +59,7 @@ def array_of(buffer: Any, kind: type[Any]) -> NDArray[Any]:
 
 def describe(rules: Game, state: State, seat: int) -> str:
     """The table in words, as a seat or a spectator sees it."""
-    words = rules.part("words")
-    return "\n".join(words.narrate(state.view(seat), rules.data))
+    return "\n".join(words_of(rules.SLUG).narrate(state.view(seat), rules.data))
 
 
 def whole(what: str, number: int | None) -> int | None:

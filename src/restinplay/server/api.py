@@ -472,12 +472,12 @@ def game_info(slug: str) -> wire.GameInfo:
         shared_game(slug, {}, kind.SEATS[0]).title,
         list(kind.SEATS),
         [
-            wire.OptionInfo(one.name, list(one.values), one.meaning, one.clause, one.form)
+            wire.OptionInfo(one.name, list(one.values), str(one.meaning), one.clause, one.form)
             for one in kind.OPTIONS
         ],
         dict(kind.EASY),
         [wire.OrderInfo(one.text, one.meaning, one.secret, one.usual) for one in kind.ORDERS],
-        [wire.ForcedInfo(one.name, one.meaning, one.usual) for one in forced_of(kind)],
+        [wire.ForcedInfo(one.name, str(one.meaning), one.usual) for one in forced_of(kind)],
         bots_of(slug),
         [lessons.info(title) for title in titles(slug)],
         list(phrases_of(slug)),

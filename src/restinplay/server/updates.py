@@ -171,7 +171,7 @@ def _forced(game: Game, view: View, *, alone: bool) -> wire.Forced | None:
     if found is None:
         return None
     kind, answer = found
-    return wire.Forced(answer, kind.name, kind.usual, kind.why)
+    return wire.Forced(answer, kind.name, kind.usual, str(kind.why))
 
 
 def _undo(table: "Table", seat: int) -> wire.UndoState:

@@ -28,7 +28,7 @@ def _show_options(kind: type[Game], console: Console) -> None:
     for option in kind.OPTIONS:
         values = [f"{option.default} (default)", *option.values[1:]]
         values += [option.form] if option.form else []
-        table.add_row(option.name, "\n".join(values), option.meaning, option.clause)
+        table.add_row(option.name, "\n".join(values), str(option.meaning), option.clause)
     console.print(table)
     pairs = ",".join(f"{name}={value}" for name, value in kind.EASY.items())
     if pairs:
@@ -45,5 +45,5 @@ def _show_forced(game: type[Game], console: Console) -> None:
     for heading in ("--auto", "what is then done for you", ""):
         table.add_column(heading)
     for kind in forced_of(game):
-        table.add_row(kind.name, kind.meaning, "(default)" if kind.usual else "")
+        table.add_row(kind.name, str(kind.meaning), "(default)" if kind.usual else "")
     console.print(table)

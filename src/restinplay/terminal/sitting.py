@@ -164,7 +164,7 @@ class Sitting:
         if ordered is not None:
             return ordered, ""
         found = forced(self.game, view, alone=self._alone, wanted=self.wanted)
-        return None if found is None else (self.game.moves.parse(found[1]), found[0].why)
+        return None if found is None else (self.game.moves.parse(found[1]), str(found[0].why))
 
     def _ask(self, view: dict[str, Any]) -> None:
         self._show(view)

@@ -14,12 +14,14 @@ from restinplay.games.eva.game import EvaGame
 from restinplay.games.eva.moves import CLOSE, FIRST_SECRET, PATTERNS
 from restinplay.games.eva.reveal import REVEAL
 from restinplay.games.eva.state import Eva
+from restinplay.games.parts import words_of
 from tests.contract.walks import Walk
 from tests.games.eva.games import OPTIONS, Played, every_game, game_with
 from tests.games.eva.house import house
 from tests.marks import clause
 
 WORLDS = 3
+SAID = words_of("eva")
 View = dict[str, Any]
 
 
@@ -65,7 +67,7 @@ def test_what_a_choice_promises_comes_true_in_every_world() -> None:
             continue
         view = state.view(0)
         for text in view["legal"]:
-            phrase = words.phrase(text, view, game.data)
+            phrase = SAID.phrase(text, view, game.data)
             for world in outcomes(game, view, text):
                 if text == "flip":
                     told.add(check_clue(state, world, phrase))
@@ -98,7 +100,7 @@ def check_door(before: Eva, world: Eva, phrase: str) -> str:
     shut = {room["room"] for room in now["rooms"] if room["state"] == "closed"}
     doors = now["rooms"][now["token"] - 1]["doors"]
     usable = [card for card in doors if words.leads_to(card) not in shut]
-    assert f"{words.NUMBERS[len(usable)]} door" in phrase
+    assert f"{('no', 'one', 'two', 'three')[len(usable)]} door" in phrase
     return "open"
 
 
@@ -127,7 +129,7 @@ def test_the_odds_of_the_ghost_are_those_of_nature() -> None:
             if ghost:
                 assert words.haunted(view) * ghost == sum(odds.values())
         for text in view["legal"] if state.asked == 0 and state.bones else ():
-            phrase = words.phrase(text, view, game.data)
+            phrase = SAID.phrase(text, view, game.data)
             if "ghost" not in phrase:
                 continue
             entered = played(state, game.moves.parse(text))
@@ -135,7 +137,7 @@ def test_the_odds_of_the_ghost_are_those_of_nature() -> None:
             secrets = sum(weight for _, weight in entered.odds())
             assert lost == ["GHOST"]
             assert phrase.endswith("for certain" if secrets == 1 else f"1 in {secrets}")
-            assert "ghost may be in there" in (words.warnings(view, text) or "")
+            assert "ghost may be in there" in (SAID.warnings(view, text) or "")
             told.add(secrets)
     assert len(told) > 2
 
@@ -185,7 +187,7 @@ def test_the_bones_too_may_end_in_a_dead_end() -> None:
     rooms = {2: "LOCK-H 4S", 4: "sk-hg-cr"}
     table = house(2, rooms, row="sk-hg-cr", k=2, deck="4H 4D 4C 9S", doors=2)
     table.play("door 4")
-    assert words.phrase("flip", table.view, table.game.data) == (
+    assert SAID.phrase("flip", table.view, table.game.data) == (
         "turn up the third clue: take the bones, close the room (a dead end in 50 % of draws)"
     )
 
@@ -204,7 +206,7 @@ def test_the_last_cards_lead_nowhere_if_they_lead_to_the_ghost() -> None:
         doors=3,
         hopeless="play_on",
     )
-    assert words.phrase("close", table.view, table.game.data).endswith("certainly a dead end")
+    assert SAID.phrase("close", table.view, table.game.data).endswith("certainly a dead end")
     table.hides[6] = "GHOST"
     table.to_come = ["6H", "6D"]
     assert table.play("close", "door 6").result == "out_of_doors"
@@ -213,7 +215,7 @@ def test_the_last_cards_lead_nowhere_if_they_lead_to_the_ghost() -> None:
 @clause("E-275", "E-421")
 def test_no_door_leads_on_into_the_room_that_is_closed_behind_you() -> None:
     table = house(7, {1: "PASS 7D", 7: "PASS 2H"})
-    assert "that loses" in (words.warnings(table.view, "close_passage") or "")
+    assert "that loses" in (SAID.warnings(table.view, "close_passage") or "")
     assert table.play("close_passage").result == "stuck_at_entrance"
 
 
@@ -229,5 +231,5 @@ def test_when_all_secrets_lie_open_there_are_no_odds_of_the_ghost() -> None:
     assert state.asked == OVER
     secrets = ("GHOST", "PASS", "PASS", *PATTERNS, "LOCK-D", "LOCK-C")
     view = REVEAL.unveil(state.view(0), [*secrets, "sk", "hg", "cr"])
-    assert words.ghost_words(state.view(0)).endswith("1 in 11.")
-    assert words.ghost_words(view) == "The ghost has not been met."
+    assert str(words.ghost(state.view(0))).endswith("1 in 11.")
+    assert str(words.ghost(view)) == "The ghost has not been met."

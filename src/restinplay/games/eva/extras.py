@@ -6,7 +6,7 @@ from restinplay.games.eva.foresight import after, dead_end, known
 from restinplay.games.eva.moves import CLOSE
 from restinplay.games.eva.words import (
     doors_here,
-    ghost_words,
+    ghost,
     grave_mark,
     leads_to,
     unseen_by_rank,
@@ -22,7 +22,7 @@ def extras(view: View, data: Data) -> dict[str, Any]:
         "unseen": unseen_by_rank(view),
         "dead_end": dead_end(after(known(view), CLOSE)) if "close" in view["legal"] else None,
         "marks": [grave_mark(view, room) for room in range(1, 14)],
-        "ghost": ghost_words(view),
+        "ghost": str(ghost(view)),
     }
 
 

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from restinplay.core.forced import Forced, only
 from restinplay.core.game import Game
+from restinplay.core.messages import Message
 
 View = dict[str, Any]
 
@@ -31,14 +32,8 @@ def way_on(game: Game, view: View, alone: bool) -> str | None:
 
 
 FORCED: Final = (
-    Forced("clue", "Turn up the first two clues", "Only the third clue can hurt you.", early_clue),
-    Forced("exit", "Take the only door out", "There was only one door out.", exit_door),
-    Forced("move", "Go the only way on", "There was only one way on.", way_on, usual=False),
-    Forced(
-        "close",
-        "Close the room when nothing else is left",
-        "There was nothing else to do.",
-        closing,
-        usual=False,
-    ),
+    Forced("clue", Message("eva-auto-clue"), Message("eva-why-clue"), early_clue),
+    Forced("exit", Message("eva-auto-exit"), Message("eva-why-exit"), exit_door),
+    Forced("move", Message("eva-auto-move"), Message("eva-why-move"), way_on, usual=False),
+    Forced("close", Message("eva-auto-close"), Message("eva-why-close"), closing, usual=False),
 )

@@ -8,6 +8,7 @@ from restinplay.core.belief import Belief
 from restinplay.core.errors import BadInput, in_one_line, shown_path
 from restinplay.core.game import NO_POSITION, Game, Option
 from restinplay.core.ladder import Ladder
+from restinplay.core.messages import Message
 from restinplay.core.moves import MoveTable
 from restinplay.games.eva import SEATS
 from restinplay.games.eva.belief import EvaBelief
@@ -34,21 +35,19 @@ class EvaGame(Game):
     )
     FOLDER = Path(__file__).parent
     OPTIONS = (
-        Option("doors", ("2", "3"), "cards per draw; 3 is the easy game", "E-220"),
-        Option(
-            "entrance_ghost", ("redeal", "lose"), "if the ghost is dealt to the Entrance", "E-103"
-        ),
+        Option("doors", ("2", "3"), Message("eva-option-doors"), "E-220"),
+        Option("entrance_ghost", ("redeal", "lose"), Message("eva-option-entrance-ghost"), "E-103"),
         Option(
             "passage_rule",
             ("free", "closing_only"),
-            "leaving an end of the passage that has no doors",
+            Message("eva-option-passage-rule"),
             "E-273",
         ),
-        Option("hopeless", ("declare", "play_on"), "when the game can no longer be won", "E-430"),
+        Option("hopeless", ("declare", "play_on"), Message("eva-option-hopeless"), "E-430"),
         Option(
             "dead_start",
             ("lost", "redeal"),
-            "if the Entrance has no usable door at the start",
+            Message("eva-option-dead-start"),
             "E-107",
         ),
     )

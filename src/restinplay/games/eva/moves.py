@@ -5,7 +5,8 @@ A room is 1 to 13. A card is 0 to 51: thirteen ranks of spades, then hearts, dia
 
 from typing import Final
 
-from restinplay.core.moves import MoveTable
+from restinplay.core.messages import Message
+from restinplay.core.moves import MoveTable, Row
 
 ROOMS: Final = 13
 CARDS: Final = 52
@@ -83,20 +84,24 @@ def room_of(card: int) -> int:
 
 def move_table(room_names: list[str], secret_names: dict[str, str]) -> MoveTable:
     """The table with the names of a data file."""
-    players: list[tuple[str, str, tuple[int, ...], str]] = [
-        (f"door {room}", "door", (room,), f"go through the door to the {room_names[room - 1]}")
-        for room in range(1, ROOMS + 1)
+    players: list[Row] = [
+        (f"door {room}", "door", (room,), Message("eva-does-door", room=name))
+        for room, name in enumerate(room_names, 1)
     ]
     players += [
-        ("close", "close", (), "close this room and draw new doors"),
-        ("passage", "passage", (), "take the secret passage"),
-        ("close_passage", "close_passage", (), "close this room and leave by the secret passage"),
-        ("flip", "flip", (), "turn up a clue"),
-        ("decline", "decline", (), "leave the clue face down"),
+        ("close", "close", (), Message("eva-does-close")),
+        ("passage", "passage", (), Message("eva-does-passage")),
+        ("close_passage", "close_passage", (), Message("eva-does-close-passage")),
+        ("flip", "flip", (), Message("eva-does-flip")),
+        ("decline", "decline", (), Message("eva-does-decline")),
     ]
-    nature: list[tuple[str, str, tuple[int, ...], str]] = [
-        (card_text(card), "card", (card,), f"the card {card_text(card)}") for card in range(CARDS)
-    ]
+    nature: list[Row] = []
+    for card in range(CARDS):
+        text = card_text(card)
+        nature.append((text, "card", (card,), Message("eva-is-card", card=text)))
     nature += [(code, "secret", (kind,), secret_names[code]) for kind, code in enumerate(SECRETS)]
-    nature += [(code, "clue", (clue,), f"the clue {code}") for clue, code in enumerate(SYMBOLS)]
+    nature += [
+        (code, "clue", (clue,), Message("eva-is-clue", clue=code))
+        for clue, code in enumerate(SYMBOLS)
+    ]
     return MoveTable(players, nature)

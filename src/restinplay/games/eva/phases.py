@@ -1,7 +1,4 @@
-"""Every question of eva: its name and clause, who is asked, and the kinds of moves that answer it.
-
-And what is wanted, for those who answer something else.
-"""
+"""Every question of eva: its name and clause, who is asked, and what kinds of moves answer it."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -15,21 +12,22 @@ class Phase:
     asks: Question
     asked: int
     moves: tuple[str, ...]
-    wants: str
+    first: str
+    """The id of what a player is told who would do something else first."""
 
 
-def _phase(name: str, clause: str, asked: int, moves: str, wants: str = "") -> Phase:
-    return Phase(Question(name, clause), asked, tuple(moves.split()), wants)
+def _phase(name: str, clause: str, asked: int, moves: str, first: str = "") -> Phase:
+    return Phase(Question(name, clause), asked, tuple(moves.split()), first)
 
 
 # In the order of their numbers in moves.py.
 PHASES: Final = (
-    _phase("secret", "E-210", CHANCE, "secret", "a secret"),
-    _phase("door", "E-220", CHANCE, "card", "a card"),
-    _phase("symbol", "E-230", CHANCE, "clue", "a clue"),
-    _phase("clue", "E-301", 0, "flip decline", "the clue comes first: flip or decline"),
+    _phase("secret", "E-210", CHANCE, "secret"),
+    _phase("door", "E-220", CHANCE, "card"),
+    _phase("symbol", "E-230", CHANCE, "clue"),
+    _phase("clue", "E-301", 0, "flip decline", "eva-not-before-clue"),
     _phase("move", "E-302", 0, "door close passage close_passage"),
-    _phase("exit", "E-303", 0, "door", "this room is closed; leave it by an exit door"),
+    _phase("exit", "E-303", 0, "door", "eva-not-but-exit"),
     _phase("over", "E-440", OVER, ""),
 )
 NAMES: Final = tuple(phase.asks.kind for phase in PHASES)

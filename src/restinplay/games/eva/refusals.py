@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from restinplay.core.bits import bit
 from restinplay.core.clauses import Refusal
+from restinplay.core.messages import Message
 from restinplay.games.eva.masks import ranks
 from restinplay.games.eva.moves import (
     CLOSE,
@@ -39,54 +40,54 @@ def refuse(state: "Eva", move: int) -> Refusal | None:
 
 def _reason(state: "Eva", move: int) -> Refusal:
     if state.phase == NOTHING:
-        return Refusal("E-440", f"the game is over ({REASONS[state.result]})")
+        return Refusal("E-440", Message("eva-not-over", reason=REASONS[state.result]))
     phase, kind = PHASES[state.phase], state.moves[move].kind
     if move >= FIRST_CARD:
         if state.asked >= 0:
-            return Refusal(phase.asks.clause, "it is the player's turn")
+            return Refusal(phase.asks.clause, Message("eva-not-yours"))
         if kind in phase.moves:
             return _of_nature(state, move)
-        other = ANSWERS[kind]
-        return Refusal(other.asks.clause, f"{phase.wants} must be turned up, not {other.wants}")
+        clause, wanted = ANSWERS[kind].asks.clause, phase.moves[0]
+        return Refusal(clause, Message("eva-not-asked", wanted=wanted, other=kind))
     if state.asked < 0:
-        return Refusal("E-305", "a card is being turned up; there is nothing to decide")
+        return Refusal("E-305", Message("eva-not-nature"))
     if kind in phase.moves:
         return _of_way(state, move)
     if move in (FLIP, DECLINE):
-        return Refusal("E-230", "a clue is offered only on coming back into a room by a door")
-    return Refusal(phase.asks.clause, phase.wants)
+        return Refusal("E-230", Message("eva-not-clue"))
+    return Refusal(phase.asks.clause, Message(phase.first))
 
 
 def _of_way(state: "Eva", move: int) -> Refusal:
     if move < CLOSE:
         label = LABELS[move]
         if ranks(state.lying) & bit(move):
-            return Refusal("E-225", f"room {label} is closed")
-        which = "exit door" if state.phase == EXIT else "door in this room"
-        return Refusal("E-227", f"no {which} leads to room {label}")
+            return Refusal("E-225", Message("eva-not-shut", label=label))
+        id = "eva-not-through-exit" if state.phase == EXIT else "eva-not-through-door"
+        return Refusal("E-227", Message(id, label=label))
     if move == CLOSE or (move == CLOSE_PASSAGE and state.far_end()):
-        return Refusal("E-255", "the Entrance can never be closed")
+        return Refusal("E-255", Message("eva-not-entrance"))
     if state.far_end():
         if state.via_passage:
-            return Refusal("E-274", "you have just come through the passage")
-        return Refusal("E-273", "without a usable door this room must be closed")
+            return Refusal("E-274", Message("eva-not-back"))
+        return Refusal("E-273", Message("eva-not-before-closing"))
     if state.token not in (state.room_of(ONE_END), state.room_of(OTHER_END)):
-        return Refusal("E-271", "this room is not an end of the passage")
+        return Refusal("E-271", Message("eva-not-an-end"))
     if passage(state) == "sealed":
-        return Refusal("E-272", "the passage is sealed")
-    return Refusal("E-270", "the other end of the passage has not been found")
+        return Refusal("E-272", Message("eva-not-sealed"))
+    return Refusal("E-270", Message("eva-not-found"))
 
 
 def _of_nature(state: "Eva", move: int) -> Refusal:
     """An answer of the right kind, but not one that can come."""
     if move >= FIRST_CLUE:
-        return Refusal("E-230", f"the {state.moves.text(move)} clue is already face up")
+        return Refusal("E-230", Message("eva-not-clue-up", clue=state.moves.text(move)))
     if move >= FIRST_SECRET:
         secret = move - FIRST_SECRET
         if secrets_left(state)[secret] == 0:
-            return Refusal("E-102", f"the secret {SECRETS[secret]} has already been turned up")
-        return Refusal("E-103", "the ghost may not haunt the Entrance: deal the secrets again")
+            return Refusal("E-102", Message("eva-not-secret-up", secret=SECRETS[secret]))
+        return Refusal("E-103", Message("eva-not-haunted"))
     card = move - FIRST_CARD
     if state.deck & bit(card) == 0:
-        return Refusal("E-105", f"{card_text(card)} is no longer in the deck")
-    return Refusal("E-107", "that start would have no usable door: shuffle and deal again")
+        return Refusal("E-105", Message("eva-not-in-deck", card=card_text(card)))
+    return Refusal("E-107", Message("eva-not-that-start"))

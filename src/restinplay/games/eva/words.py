@@ -1,15 +1,18 @@
-"""Eva's narration: one source of sentences for the terminal, screen readers and the web.
+"""What is said at Eva's table: messages for events, questions, answers and the whole position.
 
-Everything here is said from a view and the data file; what the rules make of it they are asked.
+Their sentences are in words/en.ftl. All is read off a view; the rules are asked what they make of
+it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from restinplay.core.events import Event
+from restinplay.core.messages import Fact, Message, Thing
 from restinplay.games.eva import foresight
 from restinplay.games.eva.masks import count
 from restinplay.games.eva.moves import (
+    CARDS,
     CLOSE,
     LABELS,
     PATTERNS,
@@ -17,53 +20,48 @@ from restinplay.games.eva.moves import (
     ROOMS,
     SECRET,
     SECRETS,
+    SYMBOLS,
     TAKE_CLUE,
     card_text,
+    room_of,
 )
 from restinplay.games.eva.nature import secrets_left
 from restinplay.games.eva.state import Eva
 from restinplay.games.eva.warnings import ghost_odds, warnings
 
-__all__ = ["ask", "narrate", "outcome", "phrase", "say", "warnings"]
+__all__ = ["ask", "names", "narrate", "outcome", "phrase", "say", "warnings"]
 
 View = dict[str, Any]
 Data = dict[str, Any]
 
-ORDINALS = ("first", "second", "third")
-NUMBERS = ("no", "one", "two", "three")
 
-_OUTCOMES = {
-    "bones_home": "Won: you carried Eva's bones out by the front door. She rests; so may you.",
-    "grave_at_entrance": "Won: the grave was on the doorstep all along. Eva rests in peace.",
-    "ghost_with_bones": "Lost: you met the ghost with her bones in your arms. She took it ill.",
-    "ghost_at_entrance": "Lost: the ghost opened the front door herself.",
-    "stuck_at_entrance": "Lost: you stand in the Entrance, and no door leads anywhere.",
-    "trapped": "Lost: the room is closed and so is every way out of it. At least it is quiet.",
-    "out_of_doors": "Lost: the deck has run out of doors, and you of ways out.",
-    "no_way_back": "Lost: nothing leads back to the Entrance any more. The house keeps you.",
-    "grave_lost": "Lost: no door leads to the grave any more. Eva stays where she is.",
-}
+# Things, and what the data file tells of them.
+
+
+_ROOMS = [Thing("eva-room", room) for room in range(ROOMS + 1)]
+_CARDS = {card_text(card): Thing("eva-card", card_text(card)) for card in range(CARDS)}
+_DECK = tuple(_CARDS.values())
+_SECRETS = {code: Thing("eva-secret", code) for code in SECRETS}
+_CLUES = {code: Thing("eva-clue", code) for code in SYMBOLS}
+
+
+def names(data: Data) -> Callable[[Thing], Mapping[str, Fact]]:
+    """What an owner may call otherwise: rooms, suits, clues and secrets."""
+    rooms = [{"name": room["name"], "label": room["label"]} for room in data["rooms"]]
+    suits = {suit["code"]: suit["symbol"] for suit in data["suits"]}
+    named = {one["code"]: {"name": one["name"]} for one in (*data["clues"], *data["secrets"])}
+
+    def told(thing: Thing) -> Mapping[str, Fact]:
+        if isinstance(thing.code, int):
+            return rooms[thing.code - 1]
+        if thing.id == "eva-card":
+            return {"label": thing.code[:-1], "symbol": suits[thing.code[-1]]}
+        return named[thing.code]
+
+    return told
 
 
 # Rooms, cards and chances, read off a view.
-
-
-def room_words(room: int, data: Data) -> str:
-    return f"the {data['rooms'][room - 1]['name']} ({LABELS[room - 1]})"
-
-
-def card_words(card: str, data: Data) -> str:
-    """`6C` with the symbol of its suit."""
-    suits = {suit["code"]: suit["symbol"] for suit in data["suits"]}
-    return card[:-1] + str(suits[card[-1]])
-
-
-def secret_words(code: str, data: Data) -> str:
-    return str(next(secret["name"] for secret in data["secrets"] if secret["code"] == code))
-
-
-def clue_words(code: str, data: Data) -> str:
-    return str(next(clue["name"] for clue in data["clues"] if clue["code"] == code))
 
 
 def leads_to(card: str) -> int:
@@ -91,14 +89,13 @@ def unseen_by_rank(view: View) -> list[int]:
     return [foresight.cards_to(deck, room) for room in range(1, ROOMS + 1)]
 
 
-def dead_end_words(closing: Eva) -> str:
+def dead_end(closing: Eva) -> dict[str, Fact]:
+    """The facts of `eva-dead-end`."""
     odds = foresight.dead_end(closing)
     if odds in (0, 1):
-        return "certainly a dead end" if odds else "never a dead end"
-    percent = (
-        "less than 1" if odds < 0.01 else "more than 99" if odds > 0.99 else f"{odds:.0%}"[:-1]
-    )
-    return f"a dead end in {percent} % of draws"
+        return {"odds": "certain" if odds else "never", "percent": round(100 * odds)}
+    told = "under" if odds < 0.01 else "over" if odds > 0.99 else "percent"
+    return {"odds": told, "percent": int(f"{odds:.0%}"[:-1])}
 
 
 def clues_up(view: View) -> list[str]:
@@ -111,177 +108,167 @@ def ends_of_passage(view: View) -> list[int]:
 
 # What happened.
 
-
-def say(event: Event, data: Data, view: View | None = None) -> str:
-    """One sentence for one event. With the view after it, a door to a closed room is named so."""
-    if event.kind == "end":
-        return outcome(REASONS[event.args[0]])
-    if event.kind in ("secret", "closed", "bones", "ghost", "passage"):
-        return _say_room(event, data)
-    if event.kind == "clue":
-        symbol, up = data["clues"][event.args[0]]["name"], event.args[1]
-        return f"The {ORDINALS[up - 1]} clue is the {symbol}."
-    return _say_card(event, data, view)
+_ABOUT_A_CARD = {
+    "brick_wall": "eva-brick-wall",
+    "locked": "eva-locked",
+    "same_rank": "eva-same-rank",
+    "left_behind": "eva-left-behind",
+    "shut_in": "eva-shut-in",
+}
+_ENDS = {reason: f"eva-end-{reason.replace('_', '-')}" for reason in REASONS[1:]}
 
 
-def _say_room(event: Event, data: Data) -> str:
-    room = room_words(event.args[0], data)
-    if event.kind == "secret":
-        code = SECRETS[event.args[1]]
-        name = secret_words(code, data)
-        if code.startswith("LOCK"):
-            return f"Secret: {name}; doors of that suit drawn here now are discarded."
-        return f"Secret: {name}."
-    if event.kind == "bones":
-        return f"You take Eva's bones in {room}."
-    if event.kind == "ghost":
-        return "The ghost turns the clues face down, shuffles them and slams this room shut."
-    if event.kind == "passage":
-        return (
-            f"You go through the secret passage from {room} to {room_words(event.args[1], data)}."
-        )
-    return f"{room[0].upper()}{room[1:]} is closed for good."
+def say(event: Event, view: View | None = None) -> Message:
+    """What to say of an event. With the view after it, a door to a closed room is named so."""
+    kind, args = event.kind, event.args
+    if kind in ("door", "used") or kind in _ABOUT_A_CARD:
+        return _of_card(kind, args[0], view)
+    if kind == "end":
+        return outcome(REASONS[args[0]])
+    if kind == "clue":
+        return Message("eva-clue-up", clue=_CLUES[SYMBOLS[args[0]]], place=args[1])
+    if kind == "secret":
+        code = SECRETS[args[1]]
+        lock = code.startswith("LOCK")
+        return Message("eva-lock-up" if lock else "eva-secret-up", secret=_SECRETS[code])
+    if kind == "ghost":
+        return Message("eva-ghost-came")
+    if kind == "passage":
+        return Message("eva-passage-taken", room=_ROOMS[args[0]], far=_ROOMS[args[1]])
+    return Message("eva-bones-taken" if kind == "bones" else "eva-closed", room=_ROOMS[args[0]])
 
 
-def _say_card(event: Event, data: Data, view: View | None) -> str:
-    text = card_text(event.args[0])
-    card, room = card_words(text, data), leads_to(text)
-    if event.kind == "used":
-        return f"Entered {room_words(room, data)} by {card}, used up."
-    if event.kind == "door":
-        shut = ", which is closed" if view is not None and is_closed(view, room) else ""
-        return f"Drew {card}: a door to {room_words(room, data)}{shut}."
-    causes = {
-        "brick_wall": f"Drew {card}: a brick wall, discarded.",
-        "locked": f"Drew {card}: locked, discarded.",
-        "same_rank": f"Drew {card}: same rank as a door of this draw, discarded.",
-        "left_behind": f"{card} is left behind, discarded.",
-        "shut_in": f"{card} goes with the room, discarded.",
-    }
-    return causes[event.kind]
+def _of_card(kind: str, card: int, view: View | None) -> Message:
+    if kind in _ABOUT_A_CARD:
+        return Message(_ABOUT_A_CARD[kind], card=_DECK[card])
+    room = room_of(card)
+    if kind == "used":
+        return Message("eva-entered", room=_ROOMS[room], card=_DECK[card])
+    shut = view is not None and is_closed(view, room)
+    return Message("eva-door-shut" if shut else "eva-door", card=_DECK[card], room=_ROOMS[room])
 
 
-def outcome(reason: str, view: View | None = None) -> str:
+def outcome(reason: str, view: View | None = None) -> Message:
     """The end of a game in words."""
-    return _OUTCOMES[reason]
+    return Message(_ENDS[reason])
 
 
 # What is asked, and what each answer would do.
 
 
-def ask(view: View, data: Data) -> str:
-    """The open question as a sentence; nature's are for a person who turns up real cards."""
-    return ASKED[view["question"]["kind"]](view, room_words(view["token"], data))
+def ask(view: View) -> Message:
+    """The open question; nature's are for a person who turns up real cards."""
+    return ASKED[view["question"]["kind"]](view, _ROOMS[view["token"]])
 
 
-def _ask_door(view: View, here: str) -> str:
-    count = view["drawing"]
-    return "Draw a door." if count == 1 else f"Draw a door; {NUMBERS[count]} to go."
+def _ask_door(view: View, here: Thing) -> Message:
+    number = view["drawing"]
+    return Message("eva-ask-door") if number == 1 else Message("eva-ask-doors", number=number)
 
 
-def _ask_clue(view: View, here: str) -> str:
+def _ask_clue(view: View, here: Thing) -> Message:
     house = foresight.known(view)
-    question = f"You are back in {here}. Turn up the {ORDINALS[house.clues_up]} clue?"
-    return f"{question} This is the grave." if foresight.found(house) else question
+    grave = foresight.found(house)
+    place = int(house.clues_up) + 1
+    return Message("eva-ask-clue-in-grave" if grave else "eva-ask-clue", room=here, place=place)
 
 
-def _ask_move(view: View, here: str) -> str:
-    if not foresight.known(view).usable():
-        return f"You are in {here}, and no door here can be used. What now?"
-    return f"You are in {here}. Which way?"
+def _ask_move(view: View, here: Thing) -> Message:
+    usable = foresight.known(view).usable()
+    return Message("eva-ask-move" if usable else "eva-ask-stuck", room=here)
 
 
-ASKED: dict[str, Callable[[View, str], str]] = {
-    "secret": lambda view, here: f"Turn up the secret of {here}.",
+ASKED: dict[str, Callable[[View, Thing], Message]] = {
+    "secret": lambda view, here: Message("eva-ask-secret", room=here),
     "door": _ask_door,
-    "symbol": lambda view, here: "Turn up the leftmost face-down clue.",
+    "symbol": lambda view, here: Message("eva-ask-symbol"),
     "clue": _ask_clue,
     "move": _ask_move,
-    "exit": lambda view, here: f"{here[0].upper()}{here[1:]} is closed. Leave by which exit door?",
-    "over": lambda view, here: "The game is over.",
+    "exit": lambda view, here: Message("eva-ask-exit", room=here),
+    "over": lambda view, here: Message("rip-over"),
 }
 
 
-def phrase(move: str, view: View, data: Data) -> str:
+def phrase(move: str, view: View) -> Message:
     """What this answer does now."""
     house = foresight.known(view)
     if move.startswith("door "):
-        return _phrase_door(int(move[5:]), house, data)
+        return _phrase_door(int(move[5:]), house)
     if move == "close":
-        return f"close this room: {dead_end_words(foresight.after(house, CLOSE))}"
+        return Message("eva-close", **dead_end(foresight.after(house, CLOSE)))
     if move == "decline":
-        return "leave it face down"
+        return Message("eva-decline")
     if move == "flip":
         return _phrase_flip(house)
-    far = room_words(house.far_end(), data)
-    if move == "passage":
-        return f"take the secret passage to {far}"
-    return f"close this room, leave by the passage to {far} and seal it"
+    id = "eva-passage" if move == "passage" else "eva-close-passage"
+    return Message(id, room=_ROOMS[house.far_end()])
 
 
-def _phrase_flip(house: Eva) -> str:
-    text, then = f"turn up the {ORDINALS[house.clues_up]} clue", foresight.found(house)
+def _phrase_flip(house: Eva) -> Message:
+    place, then = int(house.clues_up) + 1, foresight.found(house)
     if then is None:
-        return text
+        return Message("eva-flip", place=place)
     if foresight.is_won(then):
-        return f"{text}: wins"
-    return f"{text}: take the bones, close the room ({dead_end_words(then)})"
+        return Message("eva-flip-wins", place=place)
+    return Message("eva-flip-bones", place=place, **dead_end(then))
 
 
-def _phrase_door(room: int, house: Eva, data: Data) -> str:
-    text, then = f"go to {room_words(room, data)}", foresight.after(house, room - 1)
+def _phrase_door(number: int, house: Eva) -> Message:
+    room, then = _ROOMS[number], foresight.after(house, number - 1)
     if foresight.is_won(then):
-        return f"{text}: {'home with the bones' if house.bones else 'the grave, wins'}"
+        return Message("eva-go-home" if house.bones else "eva-go-wins", room=room)
     if then.phase == SECRET:
-        odds = ghost_odds(house, room - 1)
-        return f"{text}, unvisited{': ghost ' if odds else ''}{odds}"
+        odds = ghost_odds(house, number - 1)
+        return Message("eva-go-ghost" if odds else "eva-go-unvisited", room=room, **odds)
     if then.bones > house.bones:
-        return f"{text}: the grave"
-    gains = ["the grave"] if foresight.found(then) else []
-    gains += [f"{ORDINALS[house.clues_up]} clue"] if then.phase == TAKE_CLUE else []
-    doors = count(then.usable())
-    gains.append(f"{NUMBERS[doors]} door{'' if doors == 1 else 's'}")
-    return f"{text}, open: {', '.join(gains)}"
+        return Message("eva-go-grave", room=room)
+    gains = [Message("eva-gain-grave")] if foresight.found(then) else []
+    if then.phase == TAKE_CLUE:
+        gains.append(Message("eva-gain-clue", place=int(house.clues_up) + 1))
+    gains.append(Message("eva-gain-doors", number=int(count(then.usable()))))
+    return Message("eva-go-open", room=room, gains=tuple(gains))
 
 
 # The whole position, for a listener.
 
 
-def narrate(view: View, data: Data) -> list[str]:
-    """The position as a list of sentences, what matters most first."""
-    here = room_words(view["token"], data)
+def narrate(view: View) -> list[Message]:
+    """The position, what matters most first."""
+    token = view["token"]
+    ranks = zip(LABELS, unseen_by_rank(view), strict=True)
     return [
-        f"You are in {here}."
-        if not is_closed(view, view["token"])
-        else f"You are in {here}, which is closed.",
-        _narrate_doors(view, data),
-        _narrate_clues(view, data),
-        "You hold the bones." if view["bones"] else "You do not hold the bones.",
-        ghost_words(view),
-        _narrate_passage(view, data),
-        *(_narrate_room(entry, view, data) for entry in view["rooms"]),
-        f"The deck holds {view['deck']} cards. Of each rank it holds: "
-        + ", ".join(
-            f"{label}×{count}" for label, count in zip(LABELS, unseen_by_rank(view), strict=True)
-        )
-        + ".",
+        Message("eva-here-closed" if is_closed(view, token) else "eva-here", room=_ROOMS[token]),
+        _narrate_doors(view),
+        _narrate_clues(view),
+        Message("eva-with-bones" if view["bones"] else "eva-without-bones"),
+        ghost(view),
+        _narrate_passage(view),
+        *(_narrate_room(entry, view) for entry in view["rooms"]),
+        Message(
+            "eva-deck",
+            cards=view["deck"],
+            ranks=tuple(Message("eva-rank", label=label, cards=left) for label, left in ranks),
+        ),
     ]
 
 
-def _door_words(card: str, view: View, data: Data) -> str:
-    shut = ", which is closed" if is_closed(view, leads_to(card)) else ""
-    return f"{card_words(card, data)} to {room_words(leads_to(card), data)}{shut}"
+def _door(card: str, view: View) -> Message:
+    room = leads_to(card)
+    id = "eva-leads-shut" if is_closed(view, room) else "eva-leads"
+    return Message(id, card=_CARDS[card], room=_ROOMS[room])
 
 
-def _narrate_doors(view: View, data: Data) -> str:
-    kind = "Exit doors" if view["exit_doors"] else "Doors here"
-    doors = [_door_words(card, view, data) for card in doors_here(view)]
-    return f"{kind}: {'; '.join(doors) or 'none'}."
+def _narrate_doors(view: View) -> Message:
+    doors = tuple(_door(card, view) for card in doors_here(view))
+    if not doors:
+        return Message("eva-no-doors-here")
+    return Message("eva-exit-doors" if view["exit_doors"] else "eva-doors-here", doors=doors)
 
 
-def _narrate_clues(view: View, data: Data) -> str:
-    row = [clue_words(clue, data) if clue else "face down" for clue in view["clues"]]
-    return f"Clues: {', '.join(row)}."
+def _narrate_clues(view: View) -> Message:
+    down = Message("eva-face-down")
+    row = tuple(_CLUES[clue] if clue else down for clue in view["clues"])
+    return Message("eva-clues", clues=row)
 
 
 def haunted(view: View) -> int:
@@ -289,42 +276,47 @@ def haunted(view: View) -> int:
     return sum(secrets_left(foresight.known(view)))
 
 
-def ghost_words(view: View) -> str:
+def ghost(view: View) -> Message:
     if view["ghost_met"]:
-        return "The ghost has been met."
+        return Message("eva-ghost-met")
     rooms = haunted(view)
     if rooms < 2:
-        where = ": it is in the last unvisited room" if rooms else ""
-        return f"The ghost has not been met{where}."
-    return f"The ghost has not been met: the odds in each unvisited room are 1 in {rooms}."
+        return Message("eva-ghost-last" if rooms else "eva-ghost-nowhere")
+    return Message("eva-ghost-ahead", rooms=rooms)
 
 
-def _narrate_passage(view: View, data: Data) -> str:
-    rooms = [room_words(room, data) for room in ends_of_passage(view)]
-    ends, known = " and ".join(rooms), "One end is" if len(rooms) == 1 else "Both ends are"
-    return {
-        "none": "No end of the secret passage has been found.",
-        "one end": f"{known} known of the secret passage: {ends}.",
-        "open": f"The secret passage between {ends} is open.",
-        "sealed": f"The secret passage is sealed; it had an end in {ends}.",
-    }[view["passage"]]
+def _narrate_passage(view: View) -> Message:
+    rooms, state = tuple(_ROOMS[room] for room in ends_of_passage(view)), view["passage"]
+    if state == "none":
+        return Message("eva-no-passage")
+    if state == "one end":
+        return Message("eva-passage-end", room=rooms[0])
+    return Message("eva-passage-open" if state == "open" else "eva-passage-sealed", rooms=rooms)
 
 
-def _narrate_room(entry: dict[str, Any], view: View, data: Data) -> str:
+_STATES = {state: Message(f"eva-is-{state}") for state in ("unvisited", "open", "closed")}
+_MARKS = {
+    "grave": Message("eva-is-grave"),
+    "bones": Message("eva-was-grave"),
+    "no": Message("eva-not-grave"),
+}
+
+
+def _narrate_room(entry: dict[str, Any], view: View) -> Message:
     room = entry["room"]
-    facts = [entry["state"]]
+    facts: list[Fact] = [_STATES[entry["state"]]]
     if entry["secret"]:
-        facts.append(secret_words(entry["secret"], data))
+        facts.append(_SECRETS[entry["secret"]])
     if mark := grave_mark(view, room):
-        facts.append(
-            {"grave": "the grave", "bones": "where the bones were", "no": "not the grave"}[mark]
-        )
+        facts.append(_MARKS[mark])
     if room == view["token"]:
-        facts.append("you are here")
+        facts.append(Message("eva-is-here"))
     elif entry["state"] == "open":
-        doors = [_door_words(card, view, data) for card in entry["doors"]]
-        facts.append(f"doors {'; '.join(doors)}" if doors else "no doors")
-    return f"{LABELS[room - 1]}, {data['rooms'][room - 1]['name']}: {', '.join(facts)}."
+        doors = tuple(_door(card, view) for card in entry["doors"])
+        facts.append(
+            Message("eva-has-doors", doors=doors) if doors else Message("eva-has-no-doors")
+        )
+    return Message("eva-in-room", room=_ROOMS[room], facts=tuple(facts))
 
 
 def grave_mark(view: View, room: int) -> str:

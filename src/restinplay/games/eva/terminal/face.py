@@ -10,7 +10,6 @@ from restinplay.games.eva.moves import LABELS
 from restinplay.games.eva.terminal.legend import LEGEND, signs
 from restinplay.games.eva.terminal.typed import hear
 from restinplay.games.eva.words import (
-    card_words,
     clues_up,
     doors_here,
     ends_of_passage,
@@ -54,6 +53,11 @@ ASCII_WALLS = {
     "here": Wall("####", "=", "#", HERE),
     "closed": Wall("    ", " ", " ", FAINT),
 }
+
+
+def suit_sign(code: str, data: Data) -> str:
+    """Of a card or a lock, which end with the letter of a suit."""
+    return str(next(suit["symbol"] for suit in data["suits"] if suit["code"] == code[-1]))
 
 
 def draw(view: View, data: Data, width: int, height: int = 15) -> RenderableType:
@@ -154,7 +158,7 @@ class House:
         if code == "PASS":
             return Text("<-> Passage" if self.ascii else "↔ Passage", style=faint)
         if code.startswith("LOCK-"):
-            suit = code[-1] if self.ascii else card_words(code[-2:], self.data)[1:]
+            suit = code[-1] if self.ascii else suit_sign(code, self.data)
             return Text(f"Lock {suit}", style=faint)
         mark = grave_mark(self.view, room)
         signs = Text(" ".join(self.symbol(part) for part in code.split("-")), style=faint)
@@ -229,7 +233,7 @@ class House:
         return str(next(clue["symbol"] for clue in self.data["clues"] if clue["code"] == code))
 
     def card(self, card: str) -> str:
-        return card if self.ascii else card_words(card, self.data)
+        return card if self.ascii else card[:-1] + suit_sign(card, self.data)
 
 
 FACE = Face(
