@@ -4,6 +4,7 @@ from typing import Final
 
 from restinplay.bots.odds import CLAIM
 from restinplay.core.game import Game
+from restinplay.core.messages import Message
 from restinplay.core.saying import Said
 from restinplay.core.state import State
 from restinplay.games.parts import reveal_of
@@ -30,13 +31,15 @@ def said(one: Said, game: Game) -> str:
     return one.in_words(ENGLISH, reason_in_words(one.why, game) if one.why else "")
 
 
-def why(game: Game, known: State, move: str) -> Said:
+def why(game: Game, known: State, move: str) -> Said | Message:
     """What rules of thumb see in an answer: the fact that decides."""
-    found: Said = game.part("reasons").why(known, game.moves.parse(move))
+    found: Said | Message = game.part("reasons").why(known, game.moves.parse(move))
     return found
 
 
-def reason_in_words(reason: Said, game: Game) -> str:
+def reason_in_words(reason: Said | Message, game: Game) -> str:
     """In names and not in signs."""
+    if isinstance(reason, Message):
+        return str(reason)
     told = reason.in_words(game.part("sayings").ENGLISH)
     return reveal_of(game.SLUG).naming(game.data)(told)

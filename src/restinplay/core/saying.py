@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from restinplay.core.messages import Message
+
 Fact = str | int
 
 
@@ -12,9 +14,9 @@ class Said:
 
     id: str
     facts: Mapping[str, Fact]
-    why: "Said | None" = None
+    why: "Said | Message | None" = None
 
     def in_words(self, catalogue: Mapping[str, str], reason: str = "") -> str:
         """By a catalogue of sentences; its own reason, if it has one, is told by the same."""
-        why = self.why.in_words(catalogue) if self.why and not reason else reason
+        why = self.why.in_words(catalogue) if isinstance(self.why, Said) and not reason else reason
         return catalogue[self.id].format(**self.facts, reason=why)

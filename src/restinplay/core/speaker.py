@@ -22,7 +22,7 @@ class Speaker:
         self._players = players
         self._you = you
         self._sentences: dict[str, Sentence] = {}
-        self._called: dict[Thing | tuple[Thing, str], str] = {}
+        self._called: dict[Fact | tuple[Fact, str], str] = {}
         self._joints: dict[str, tuple[str, str]] = {}
         self._language = "en"  # the only one there is
 
@@ -40,8 +40,8 @@ class Speaker:
         if kind is str:
             return fact  # type: ignore[return-value]
         if kind is Thing:
-            called = self._called.get(fact)  # type: ignore[arg-type]
-            return self._part(fact, "") if called is None else called
+            called = self._called.get(fact)
+            return self._call(fact, "") if called is None else called
         if isinstance(fact, Message):
             return self.say(fact)
         if isinstance(fact, int):
@@ -54,22 +54,24 @@ class Speaker:
 
     def _part(self, fact: Fact, part: str) -> str:
         """What a thing is called, or one of its attributes; whether a seat listens (`-is`)."""
+        found = self._called.get((fact, part))
+        return self._call(fact, part) if found is None else found
+
+    def _call(self, fact: Fact, part: str) -> str:
         if isinstance(fact, Seat):
             return YOU if fact.number == self._you else OTHER
         assert isinstance(fact, Thing), f"{fact} has no {part}"
         assert self._names is not None, f"nobody knows what {fact} is called"
-        known = (fact, part) if part else fact
-        found = self._called.get(known)
-        if found is None:
-            sentence = self._words(fact.id).sentence(fact.id, part)
-            found = sentence(self._names(fact), self._value, self._part, self._list)
-            self._called[known] = found
+        sentence = self._words(fact.id).sentence(fact.id, part)
+        found = sentence(self._names(fact), self._value, self._part, self._list)
+        self._called[(fact, part) if part else fact] = found
         return found
 
     def _list(self, fact: Fact, style: str) -> str:
         """Several facts, joined as `rip-list-…` says, which may join the last one otherwise."""
         assert isinstance(fact, tuple), f"{fact} is no list"
-        words = [self._value(one) for one in fact]
+        value = self._value
+        words = [value(one) for one in fact]
         between, before_last = self._joints.get(style) or self._joined(style)
         if between == before_last or len(words) < 2:
             return between.join(words)

@@ -5,11 +5,12 @@ from collections.abc import Callable
 from math import comb
 from typing import Any
 
+from restinplay.core.fluent import catalogue
+from restinplay.core.messages import Message
 from restinplay.core.state import OVER
 from restinplay.games.eva.game import EvaGame
 from restinplay.games.eva.moves import CLOSE, FLIP, LABELS, PATTERNS
 from restinplay.games.eva.reasons import why
-from restinplay.games.eva.sayings import ENGLISH
 from restinplay.games.eva.state import Eva
 from tests.contract.walks import Walk
 
@@ -118,6 +119,11 @@ def may_be_drawn(view: dict[str, Any], room: int, goal: int) -> bool:
 # The position, the move, the view, the room that the move leads to, and the facts that were told.
 Check = Callable[[Eva, int, dict[str, Any], int, Any], bool]
 
+REASONS = {
+    id.removeprefix("eva-because-").replace("-", "_")
+    for id in catalogue(EvaGame.FOLDER / "words").ids
+    if id.startswith("eva-because-")
+}
 FACTS: dict[str, Check] = {
     "wins": lambda state, move, view, room, it: has_won(played(state, move)),
     "ghost_near": lambda state, move, view, room, it: (
@@ -178,15 +184,13 @@ def test_what_is_said_of_rooms_and_doors_is_so() -> None:
                 view = state.view(0)
                 for move in state.legal():
                     told, room = why(state, move), goes_to(state, move)
-                    for said in (told, told.why):
-                        if said:
-                            seen[said.id] += 1
-                            assert FACTS[said.id](state, move, view, room, said.facts), (
-                                told,
-                                state,
-                            )
-    assert set(seen) == set(ENGLISH)
+                    for said in (told, told.facts.get("reason")):
+                        if isinstance(said, Message):
+                            name = said.id.removeprefix("eva-because-").replace("-", "_")
+                            seen[name] += 1
+                            assert FACTS[name](state, move, view, room, said.facts), (told, state)
+    assert set(seen) == REASONS
 
 
 def test_every_fact_that_can_be_named_is_checked() -> None:
-    assert set(FACTS) == set(ENGLISH)
+    assert set(FACTS) == REASONS

@@ -1,7 +1,7 @@
-"""Why Thumb likes or dislikes a move: an id of `sayings.py` and the facts that it speaks of."""
+"""Why Thumb likes or dislikes a move: a message."""
 
 from restinplay.core.bits import bit
-from restinplay.core.saying import Said
+from restinplay.core.messages import Message
 from restinplay.games.eva.advice import (
     SURE,
     aces,
@@ -22,24 +22,23 @@ from restinplay.games.eva.advice import (
 )
 from restinplay.games.eva.masks import ALL_ROOMS, count
 from restinplay.games.eva.moves import CLOSE, CLOSE_PASSAGE, ENTRANCE, MOVE, SYMBOLS, TAKE_CLUE
-from restinplay.games.eva.sayings import ENGLISH
 from restinplay.games.eva.state import Eva
 
-Term = tuple[int, Said]
+Term = tuple[int, Message]
 ALWAYS = 1000  # of as many draws
 
 
 def reason(state: Eva, move: int) -> str:
     """Why Thumb likes or dislikes a legal move, in the words of the game."""
-    return why(state, move).in_words(ENGLISH)
+    return str(why(state, move))
 
 
-def why(state: Eva, move: int) -> Said:
+def why(state: Eva, move: int) -> Message:
     """Its weightiest term; what weighs nothing need not be so."""
     if state.phase == TAKE_CLUE:
-        return Said("clue_is_free", {})
+        return Message("eva-because-clue-is-free")
     if move == CLOSE_PASSAGE and state.may_take_passage():
-        return Said("passage_stays", {})
+        return Message("eva-because-passage-stays")
     goal, room = known_goal(state), state.token
     if move < CLOSE:
         terms = going_terms(state, move + 1, True, goal)
@@ -48,60 +47,72 @@ def why(state: Eva, move: int) -> Said:
     else:
         terms = going_terms(state, state.far_end(), False, goal)
     if move in (CLOSE, CLOSE_PASSAGE):
-        terms.append((doors_lost(state), Said("doors_lost", {})))
+        terms.append((doors_lost(state), Message("eva-because-doors-lost")))
     weighty = [term for term in terms if term[0]]
     return max(weighty, key=lambda term: abs(term[0]))[1] if weighty else at_least(state, move)
 
 
-def at_least(state: Eva, move: int) -> Said:
+def at_least(state: Eva, move: int) -> Message:
     """What can be said of a move that Thumb has no points for."""
     if move == CLOSE:
         return no_way_on(state, state.token)
     if move == ENTRANCE - 1 and state.phase == MOVE:
-        return Said("uses_ace", {})
-    return Said(
-        "clue_again" if move < CLOSE and state.clues_up < len(SYMBOLS) else "known_room", {}
+        return Message("eva-because-uses-ace")
+    return Message(
+        "eva-because-clue-again"
+        if move < CLOSE and state.clues_up < len(SYMBOLS)
+        else "eva-because-known-room"
     )
 
 
-def no_way_on(house: Eva, room: int) -> Said:
+def no_way_on(house: Eva, room: int) -> Message:
     lost = int(trapped(house, room))
     if lost in (0, ALWAYS):
-        return Said("never_a_way_on" if lost else "nearly_always_a_way_on", {})
-    return Said("no_way_on", {"percent": min(max((lost + 5) // 10, 1), 99)})
+        return Message(
+            "eva-because-never-a-way-on" if lost else "eva-because-nearly-always-a-way-on"
+        )
+    return Message("eva-because-no-way-on", percent=min(max((lost + 5) // 10, 1), 99))
 
 
-def shown_by_draw(house: Eva) -> Said:
+def shown_by_draw(house: Eva) -> Message:
     """What the draw may lead to: `luck` gives points for nothing else."""
-    return Said("draw_may_lead_home" if house.bones else "draw_may_lead_to_grave", {})
+    return Message(
+        "eva-because-draw-may-lead-home" if house.bones else "eva-because-draw-may-lead-to-grave"
+    )
 
 
 def closing_terms(house: Eva, room: int) -> list[Term]:
     may_hold = possible_graves(house) & bit(room - 1) != 0
-    lost = Said("may_hold_bones" if may_hold else "doors_to_it", {})
+    lost = Message("eva-because-may-hold-bones" if may_hold else "eva-because-doors-to-it")
     return [(trap(house, room), no_way_on(house, room)), (room_lost(house, room), lost)]
 
 
 def going_terms(house: Eva, room: int, by_door: bool, goal: int) -> list[Term]:
     terms: list[Term] = []
     if by_door and house.phase == MOVE:
-        ace = Said("uses_ace" if room == ENTRANCE else "leaves_ace", {})
+        ace = Message("eva-because-uses-ace" if room == ENTRANCE else "eva-because-leaves-ace")
         terms.append((aces(house, room), ace))
-        terms.append((haste(house, room), Said("uses_door", {})))
+        terms.append((haste(house, room), Message("eva-because-uses-door")))
     if house.is_open(room):
-        terms.append((prize(house, room, by_door, goal), Said(prize_there(house, room, goal), {})))
+        terms.append((prize(house, room, by_door, goal), Message(prize_there(house, room, goal))))
         on = way_on(house, room)
-        no_way = "no_door_out" if on == -SURE else "only_to_entrance"
-        terms.append((on, Said(no_way if on < 0 else "leads_on", {})))
+        no_way = "eva-because-no-door-out" if on == -SURE else "eva-because-only-to-entrance"
+        terms.append((on, Message(no_way if on < 0 else "eva-because-leads-on")))
         if dead_end(house, room, by_door):
             closing = closing_terms(house, room)
-            terms += [(weight, Said("must_close", {}, said)) for weight, said in closing]
+            terms += [
+                (weight, Message("eva-because-must-close", reason=said)) for weight, said in closing
+            ]
         return terms
     unvisited = int(count(ALL_ROOMS & ~house.opened & ~house.closed))
-    risk = Said("ghost_near", {"rooms": unvisited}) if house.bones else Said("no_ghost_yet", {})
+    risk = (
+        Message("eva-because-ghost-near", rooms=unvisited)
+        if house.bones
+        else Message("eva-because-no-ghost-yet")
+    )
     return [
         *terms,
-        (discovery(house, unvisited), Said("unvisited", {})),
+        (discovery(house, unvisited), Message("eva-because-unvisited")),
         (ghost(house, unvisited), risk),
         (luck(house, room, goal), shown_by_draw(house)),
     ]
@@ -110,7 +121,7 @@ def going_terms(house: Eva, room: int, by_door: bool, goal: int) -> list[Term]:
 def prize_there(house: Eva, room: int, goal: int) -> str:
     """What `prize` gives points for."""
     if house.bones:
-        return "wins" if room == ENTRANCE else "way_home_sure"
+        return "eva-because-wins" if room == ENTRANCE else "eva-because-way-home-sure"
     if room == known_grave(house):
-        return "bones_there"
-    return "leads_to_grave" if goal & bit(room - 1) else "clue_again"
+        return "eva-because-bones-there"
+    return "eva-because-leads-to-grave" if goal & bit(room - 1) else "eva-because-clue-again"

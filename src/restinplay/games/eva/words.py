@@ -20,6 +20,7 @@ from restinplay.games.eva.moves import (
     ROOMS,
     SECRET,
     SECRETS,
+    SUITS,
     SYMBOLS,
     TAKE_CLUE,
     card_text,
@@ -247,9 +248,15 @@ def narrate(view: View) -> list[Message]:
         Message(
             "eva-deck",
             cards=view["deck"],
-            ranks=tuple(Message("eva-rank", label=label, cards=left) for label, left in ranks),
+            ranks=tuple(_RANKS[label][left] for label, left in ranks),
         ),
     ]
+
+
+_RANKS = {
+    label: [Message("eva-rank", label=label, cards=left) for left in range(len(SUITS) + 1)]
+    for label in LABELS
+}
 
 
 def _door(card: str, view: View) -> Message:

@@ -7,8 +7,7 @@
 
 eva-room = the { $name } ({ $label })
     .start = The { $name } ({ $label })
-    .name = { $name }
-    .label = { $label }
+    .entry = { $label }, { $name }
 eva-card = { $label }{ $symbol }
 eva-clue = { $name }
 eva-secret = { $name }
@@ -149,7 +148,7 @@ eva-no-passage = No end of the secret passage has been found.
 eva-passage-end = One end is known of the secret passage: { $room }.
 eva-passage-open = The secret passage between { LIST($rooms, style: "and") } is open.
 eva-passage-sealed = The secret passage is sealed; it had an end in { LIST($rooms, style: "and") }.
-eva-in-room = { $room-label }, { $room-name }: { LIST($facts) }.
+eva-in-room = { $room-entry }: { LIST($facts) }.
 eva-is-unvisited = unvisited
 eva-is-open = open
 eva-is-closed = closed
@@ -247,3 +246,33 @@ eva-option-entrance-ghost = if the ghost is dealt to the Entrance
 eva-option-passage-rule = leaving an end of the passage that has no doors
 eva-option-hopeless = when the game can no longer be won
 eva-option-dead-start = if the Entrance has no usable door at the start
+
+
+# Why an answer is good or bad, in half a sentence.
+
+eva-because-clue-is-free = turning up a clue costs nothing, declining it costs another entry
+eva-because-passage-stays = the passage leads there too and closes nothing
+eva-because-draw-may-lead-home = one of the new doors may lead home
+eva-because-draw-may-lead-to-grave = one of the new doors may lead to the grave
+eva-because-doors-lost = closing throws usable doors away
+eva-because-no-way-on = closing leaves no way on in about { $percent } % of draws
+eva-because-never-a-way-on = closing leaves no way on, whatever is drawn
+eva-because-nearly-always-a-way-on = closing leaves a way on in nearly every draw
+eva-because-must-close = that room must be closed next: { $reason }
+eva-because-may-hold-bones = it closes a room that may hold the bones
+eva-because-doors-to-it = doors still in the deck lead to the room it closes
+eva-because-uses-ace = it uses up an Ace
+eva-because-leaves-ace = it leaves an Ace for the way home
+eva-because-uses-door = it uses up a door to a room that may hold the bones
+eva-because-no-door-out = no door leads out
+eva-because-only-to-entrance = its only door leads to the Entrance
+eva-because-leads-on = a door there leads to an unvisited room
+eva-because-ghost-near = the ghost is in one of { $rooms } rooms
+eva-because-no-ghost-yet = the ghost can take no clue yet
+eva-because-unvisited = an unvisited room brings doors and a secret
+eva-because-wins = it wins
+eva-because-way-home-sure = from there the way home is sure
+eva-because-bones-there = the bones are there
+eva-because-leads-to-grave = doors lead on to the grave
+eva-because-clue-again = entering again gives a clue
+eva-because-known-room = you have been there before
