@@ -567,7 +567,8 @@ def test_however_many_addresses_come_the_doorkeeper_stays_small() -> None:
         door.enter(f"2001:db8:{number:x}::/64")
         door.leave(f"2001:db8:{number:x}::/64")
     assert len(door._buckets["ask"]) == door.MANY
-    assert len(door._connections) == len(door._waiting) == 0
+    assert door._connections == {}
+    assert door.open == len(door._waiting) == 0
 
 
 def test_each_kind_of_thing_has_its_own_rate() -> None:

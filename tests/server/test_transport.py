@@ -255,7 +255,7 @@ def test_bodies_of_one_address_may_only_be_so_many_at_once(tmp_path: Path) -> No
                 line.sendall(head + b"x" * 499_000)
         door = server.app.door
         assert eventually(lambda: door.refused["body"] >= 10)
-        assert door._bytes <= 10 * 500_000
+        assert door._bodies.total() <= 10 * 500_000
 
 
 # How many.
@@ -498,24 +498,27 @@ def test_a_slow_reader_is_counted_until_it_is_really_gone(tmp_path: Path) -> Non
         line.close()
 
 
+class Kept:
+    """A connection for which something is kept."""
+
+    def __init__(self, address: str, size: int) -> None:
+        self.address, self.size, self.is_over = address, size, False
+        self.transport: Any = self
+
+    def abort(self) -> None:
+        self.is_over = True
+
+    def is_overdue(self, now: float) -> bool:
+        return False
+
+    def asker(self) -> str:
+        return self.address
+
+    def unread(self) -> int:
+        return self.size
+
+
 def test_the_patrol_ends_those_for_whom_most_is_kept() -> None:
-    class Kept:
-        def __init__(self, address: str, size: int) -> None:
-            self.address, self.size, self.is_over = address, size, False
-            self.transport: Any = self
-
-        def abort(self) -> None:
-            self.is_over = True
-
-        def is_overdue(self, now: float) -> bool:
-            return False
-
-        def asker(self) -> str:
-            return self.address
-
-        def unread(self) -> int:
-            return self.size
-
     kept = [Kept("a", 50), Kept("a", 30), Kept("b", 60), Kept("c", 9), Kept("d", 0)]
     door = Doorkeeper(Limits(unread=1_000, unread_of_address=60))
     Patrol(door).walk(kept, 1.0)

@@ -1,6 +1,5 @@
 """Requests that are answered with JSON: games, tables, records, profiles."""
 
-from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -117,7 +116,6 @@ class Api:
         self._lessons: dict[tuple[str, str, str], bytes] = {}
         self._devices = Devices()
         self._exporting: set[str] = set()  # addresses
-        self._reviewing: Counter[str] = Counter()  # the same
 
     def routes(self) -> list[BaseRoute]:
         table = "/api/tables/{table}"
@@ -301,15 +299,13 @@ class Api:
                 raise BadInput("this game is not over; you can review it when it is")
         self._check("review", request)
         address = address_of(request)
-        if self._reviewing[address] >= MOST_REVIEWS:
+        if self.door.reviewing[address] >= MOST_REVIEWS:
             raise TooMuch("too many reviews at once; wait for one to finish")
         record = replace(match.record, names=[entry.name for entry in body.seats])
         parts = self.tables.reviews.of(record, address).read(address)
-        self._reviewing[address] += 1
-        return Piecemeal(parts, "application/x-ndjson", lambda: self._end_review(address))
-
-    def _end_review(self, address: str) -> None:
-        self._reviewing -= Counter([address])
+        self.door.reviewing.add(address, 1)
+        end = partial(self.door.reviewing.add, address, -1)
+        return Piecemeal(parts, "application/x-ndjson", end)
 
     async def link(self, request: Request) -> Response:
         """What to type or scan on another machine to come where the path leads."""

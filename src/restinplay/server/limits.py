@@ -2,21 +2,25 @@
 
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, get_args
 
 from msgspec import Struct
 from starlette.requests import HTTPConnection
 
 from restinplay.core.errors import BadInput
+from restinplay.server import tallies
+from restinplay.server.tallies import Shared
 
 Kind = Literal["ask", "fetch", "say", "table", "rows", "review", "profile", "heavy"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 HOUSEHOLD = 64  # bits of an IPv6 address that one household has in common
 BODIES = 8  # whole bodies that one address may be sending at a time
 ALL_BODIES = 128
+REFUSED = (*KINDS, "connection", "socket", "body", "broken", "overdue", "unread")
 
 
 class TooMuch(BadInput):
@@ -139,6 +143,21 @@ class Bucket:
         return left >= 1
 
 
+class Tally(Counter[str]):
+    """How much each address has; those that have nothing are not in it."""
+
+    _total = 0
+
+    def add(self, address: str, number: int) -> None:
+        self._total += number
+        self[address] += number
+        if self[address] <= 0:
+            del self[address]
+
+    def total(self) -> int:
+        return self._total
+
+
 class Waiting(Protocol):
     """A connection on which we wait for a request."""
 
@@ -147,22 +166,42 @@ class Waiting(Protocol):
 
 
 class Doorkeeper:
-    """Counts what each address does. Of more than `MANY`, those quiet longest are forgotten."""
+    """Counts what each address does, if need be together with other processes. Of more addresses
+    than `MANY`, those quiet longest are forgotten."""
 
     MANY = 10_000
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, shared: Shared | None = None) -> None:
         self.limits = limits
         self.most = limits.connections  # fewer where files cannot be open at once
-        self.open = 0
-        self.refused: Counter[str] = Counter()
-        self.sockets: Counter[str] = Counter()
-        self._connections: Counter[str] = Counter()
-        self._bodies: Counter[str] = Counter()
-        self._bytes = 0
+        self._shared = shared
+        self.refused: MutableMapping[str, int] = (
+            shared.counts("refused", REFUSED) if shared else Counter()
+        )
+        tally = shared.tally if shared else _own_tally
+        self.opened = tally("opened")  # connections, whoever they are counted for
+        self.sockets = tally("sockets")
+        self.unread = tally("unread")  # bytes that wait for readers
+        self.reviewing = tally("reviewing")
+        self._connections = tally("connections")
+        self._bodies = tally("bodies")
+        for kind in KINDS if shared else ():
+            self.bucket(kind, "")
         self._buckets: dict[str, OrderedDict[str, Bucket]] = {}
         self._waiting: dict[str, dict[Waiting, None]] = {}
         self._all_waiting: dict[Waiting, str] = {}
+
+    @property
+    def open(self) -> int:
+        """How many connections there are."""
+        return self.opened.total()
+
+    def forget_mine(self) -> None:
+        """In the place of a process that died: what it had at once, it has no longer."""
+        mine = (self.opened, self.sockets, self.unread, self.reviewing)
+        for one in (*mine, self._connections, self._bodies):
+            if isinstance(one, tallies.Tally):
+                one.forget_mine()
 
     # How often.
 
@@ -170,8 +209,10 @@ class Doorkeeper:
         """Whether this address may do one more of these now, or so many. If so, it is counted."""
         return self.bucket(kind, address).take(number) or self.refuse(kind)
 
-    def bucket(self, kind: Kind, address: str) -> Bucket:
+    def bucket(self, kind: Kind, address: str) -> "Bucket | tallies.Bucket":
         """What this address has left of these."""
+        if self._shared is not None:
+            return self._shared.bucket(kind, address, *self.limits.rate(kind))
         buckets = self._buckets.setdefault(kind, OrderedDict())
         bucket = buckets.get(address)
         if bucket is None:
@@ -196,8 +237,8 @@ class Doorkeeper:
                 return self.refuse("connection")
         elif self.open >= self.most and not self._clear(self._all_waiting):
             return self.refuse("connection")
-        self.open += 1
-        self._connections[address] += 1
+        self.opened.add("", 1)
+        self._connections.add(address, 1)
         return True
 
     def make_room(self, number: int) -> None:
@@ -206,18 +247,18 @@ class Doorkeeper:
             self._clear(self._all_waiting)
 
     def leave(self, address: str) -> None:
-        self.open -= 1
-        _uncount(self._connections, address)
+        self.opened.add("", -1)
+        self._connections.add(address, -1)
 
     def share(self, address: str) -> bool:
         """A request or socket of an address behind a proxy, whose own connection is counted."""
         if self._connections[address] >= self.limits.connections_of_address:
             return self.refuse("connection")
-        self._connections[address] += 1
+        self._connections.add(address, 1)
         return True
 
     def unshare(self, address: str) -> None:
-        _uncount(self._connections, address)
+        self._connections.add(address, -1)
 
     def wait(self, waiting: Waiting, address: str) -> None:
         """Nothing has been asked on this connection yet, or nothing more."""
@@ -243,25 +284,24 @@ class Doorkeeper:
         room = self.sockets.total() < self.limits.sockets
         if not room or self.sockets[address] >= self.limits.sockets_of_address:
             return self.refuse("socket")
-        self.sockets[address] += 1
+        self.sockets.add(address, 1)
         return True
 
     def close_socket(self, address: str) -> None:
-        _uncount(self.sockets, address)
+        self.sockets.add(address, -1)
 
     # How much at once.
 
     def hold(self, address: str, size: int) -> bool:
         """Bytes of a body that is being read. They must be let go of, whatever the answer is."""
-        self._bodies[address] += size
-        self._bytes += size
+        self._bodies.add(address, size)
         body = self.limits.body
-        room = self._bodies[address] <= BODIES * body and self._bytes <= ALL_BODIES * body
+        all_bodies = self._bodies.total()
+        room = self._bodies[address] <= BODIES * body and all_bodies <= ALL_BODIES * body
         return room or self.refuse("body")
 
     def let_go(self, address: str, size: int) -> None:
-        self._bytes -= size
-        _uncount(self._bodies, address, size)
+        self._bodies.add(address, -size)
 
     def refuse(self, kind: str) -> bool:
         """Count that something was refused."""
@@ -269,7 +309,5 @@ class Doorkeeper:
         return False
 
 
-def _uncount(counter: Counter[str], address: str, number: int = 1) -> None:
-    counter[address] -= number
-    if counter[address] <= 0:
-        del counter[address]
+def _own_tally(name: str) -> Tally:
+    return Tally()

@@ -2,7 +2,9 @@
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
+
+from restinplay.server.tallies import Counts, Shared
 
 HELP = {
     "answers_total": "Answers from people that counted.",
@@ -28,10 +30,23 @@ SLICES, SLICE = 12, 5.0  # of the last minute, and seconds of one
 
 
 class Metrics:
-    """Counters by name."""
+    """Counters by name, if need be together with other processes."""
 
-    def __init__(self) -> None:
-        self.counts: Counter[str] = Counter()
+    def __init__(self, shared: Shared | None = None) -> None:
+        self.counts: MutableMapping[str, int] = (
+            shared.counts("metrics", list(HELP)) if shared else Counter()
+        )
+
+    def gathered(self, now: Mapping[str, int]) -> Mapping[str, int]:
+        """What is measured here at this moment, together with what others measured last."""
+        if isinstance(self.counts, Counts):
+            for name, number in now.items():
+                self.counts.put(name, number)
+            return {
+                name: self.counts.highest(name) if "_max_" in name else self.counts[name]
+                for name in now
+            }
+        return now
 
     def count(self, name: str) -> None:
         self.counts[name] += 1

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-from collections import Counter
 from collections.abc import Iterable
 from typing import Protocol
 
@@ -64,6 +63,7 @@ class Patrol:
     def __init__(self, door: Doorkeeper) -> None:
         self._door = door
         self._next = 0.0
+        self._kept: list[tuple[str, int]] = []  # what the tally has of us
 
     def walk(self, connections: Iterable[Watched], now: float) -> None:
         if now < self._next:
@@ -81,18 +81,20 @@ class Patrol:
 
     def _bound(self, connections: list[Watched]) -> None:
         """End those for whom most is kept, until it is little enough."""
-        limits, of_address = self._door.limits, Counter[str]()
+        limits, tally = self._door.limits, self._door.unread
         kept = [(size, one) for one in connections if (size := one.unread())]
-        for size, one in kept:
-            of_address[one.asker()] += size
-        total = of_address.total()
+        for asker, size in self._kept:
+            tally.add(asker, -size)
+        self._kept = [(one.asker(), size) for size, one in kept]
+        for asker, size in self._kept:
+            tally.add(asker, size)
         kept.sort(key=lambda pair: pair[0], reverse=True)
         for size, one in kept:
             asker = one.asker()
-            too_much = of_address[asker] > limits.unread_of_address and asker
-            if too_much or total > limits.unread:
-                of_address[asker] -= size
-                total -= size
+            too_much = tally[asker] > limits.unread_of_address and asker
+            if too_much or tally.total() > limits.unread:
+                tally.add(asker, -size)
+                self._kept.append((asker, -size))
                 self._end(one, "unread")
 
     def _end(self, one: Watched, why: str) -> None:
