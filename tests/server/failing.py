@@ -59,6 +59,9 @@ class Failing:
     async def remove(self, body: Body) -> None:
         await self._call("remove", lambda: self.store.remove(body))
 
+    def new_id(self, body: Body) -> str:
+        return self.store.new_id(body)
+
     def now(self) -> float:
         return self.store.now()
 

@@ -19,6 +19,7 @@ Call = Callable[[Store], Awaitable[object]]
 CALLS = {name for name in vars(Store) if not name.startswith("_")} - {
     "close",
     "now",
+    "new_id",
     "look_after",
     "retire",
 }
@@ -86,7 +87,7 @@ async def contents(store: SqliteStore) -> Contents:
         whole = [db.execute(f"SELECT * FROM {one} ORDER BY 1, 2").fetchall() for one in tables]
         return [*whole, db.execute("SELECT * FROM counts").fetchall()]
 
-    return await store._see(look)
+    return await store.see(look)
 
 
 def in_a_store(path: Path, scene: Callable[[SqliteStore], Awaitable[None]]) -> None:

@@ -194,7 +194,7 @@ def test_to_count_and_to_find_what_is_due_is_to_look_at_few_rows(tmp_path: Path)
         return len(steps)
 
     async def work(store: SqliteStore) -> None:
-        await store._see(count)
+        await store.see(count)
         found = []
         for size in (5, 10, 500):
             jobs = [store.save(body(f"{size} {n}"), 0, [], pulse(0, 5.0)) for n in range(size)]
@@ -209,7 +209,7 @@ def test_a_check_may_rely_on_what_was_just_written(tmp_path: Path) -> None:
     async def work(store: SqliteStore) -> None:
         async def trials() -> int:
             query = "SELECT count(*) FROM trials"
-            return await store._see(lambda db: int(db.execute(query).fetchone()[0]))
+            return await store.see(lambda db: int(db.execute(query).fetchone()[0]))
 
         await store.save(body(), 0, [], pulse())
         await store.append(ours(), 0, [Row("x")], pulse())

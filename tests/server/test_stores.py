@@ -10,7 +10,7 @@ import pytest
 
 from restinplay import games
 from restinplay.core.events import Event
-from restinplay.server import queries
+from restinplay.server import queries, shards
 from restinplay.server.postgres import PostgresStore
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.store import Conflict, Known, Row, Seat, Store, Stored, rules_of
@@ -32,6 +32,17 @@ class File:
         return SqliteStore(self.path)
 
 
+class Shards:
+    """Sixteen files, all held by one process."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def open(self) -> Store:
+        shards.prepare(self.folder)
+        return shards.ShardedStore(self.folder)
+
+
 class Database:
     def __init__(self, address: str) -> None:
         self.address = address
@@ -40,10 +51,12 @@ class Database:
         return PostgresStore(self.address)
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", "shards", "postgres"])
 def house(request: pytest.FixtureRequest, tmp_path: Path) -> House:
     if request.param == "sqlite":
         return File(tmp_path / "s")
+    if request.param == "shards":
+        return Shards(tmp_path)
     return Database(request.getfixturevalue("cluster").database())
 
 
@@ -351,6 +364,7 @@ def test_each_table_is_forgotten_at_the_age_of_its_kind(house: House) -> None:
     with_store(house, work)
 
 
+@pytest.mark.parametrize("house", ["sqlite", "postgres"], indirect=True)
 def test_one_call_forgets_a_few_and_the_next_goes_on(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -155,7 +155,7 @@ def test_a_bot_in_somebody_s_place_is_nobody_who_has_played(tmp_path: Path) -> N
         while table.body.status != "over":
             await asyncio.sleep(0.01)
         played = "SELECT played FROM tables"
-        assert await tables.store._see(lambda db: db.execute(played).fetchone()) == (0,)  # type: ignore[attr-defined]
+        assert await tables.store.see(lambda db: db.execute(played).fetchone()) == (0,)  # type: ignore[attr-defined]
 
     with_tables(tmp_path, scene)
 

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from restinplay.core.errors import BadInput
 from restinplay.core.record import NotWritten
 from restinplay.extras import EXTRA
-from restinplay.server import statements
+from restinplay.server import keys, statements
 from restinplay.server.queries import Ages
 from restinplay.server.statements import Append, Database
 from restinplay.server.store import (
@@ -149,6 +149,9 @@ class PostgresStore:
             await db.execute("DELETE FROM servers WHERE id = $1", self._server)
 
     # Which tables are ours.
+
+    def new_id(self, body: Body) -> str:
+        return keys.new_table()
 
     def now(self) -> float:
         return time.time() + self._ahead

@@ -47,7 +47,13 @@ def epoch(db: sqlite3.Connection) -> int:
 
 
 def save(
-    db: sqlite3.Connection, body: Body, first: int, rows: list[Row], pulse: Pulse, moved: bool
+    db: sqlite3.Connection,
+    body: Body,
+    first: int,
+    rows: list[Row],
+    pulse: Pulse,
+    moved: bool,
+    came: int = 0,
 ) -> None:
     listed = body.settings.listed and any(seat.kind == "open" for seat in body.seats)
     kept = msgspec.structs.replace(body, version=body.version + 1, epoch=0)
@@ -74,7 +80,7 @@ def save(
     kept.start, kept.past = None, []
     _keep(db, key, kept, moved)
     if body.today is not None:
-        _note_today(db, key, body, body.today)
+        _note_today(db, key, body, body.today, came)
     if rows:
         db.execute("INSERT INTO lines VALUES (?, ?, ?)", [key, first, _rows(rows)])
 
@@ -184,15 +190,27 @@ def unfinished(db: sqlite3.Connection, maker: str) -> int:
 
 
 def due(db: sqlite3.Connection, now: float, limit: int, turns: Turns) -> tuple[list[str], Turns]:
-    """Tables, and the turns of those that are due still. A table at which something has happened
-    is due at another time, and has had no turn."""
-    found: list[Due] = db.execute("SELECT key, due FROM tables WHERE due <= ?", [now]).fetchall()
+    """Tables, and the turns of those that are due still."""
+    chosen, later = take_turns(all_due(db, now), limit, turns)
+    return [name_of(db, key) for key, _ in chosen], later
+
+
+def all_due(db: sqlite3.Connection, now: float) -> list[Due]:
+    return db.execute("SELECT key, due FROM tables WHERE due <= ?", [now]).fetchall()
+
+
+def take_turns(found: Sequence[Due], limit: int, turns: Turns) -> tuple[list[Due], Turns]:
+    """Whose turn it is. A table at which something has happened is due at another time, and has
+    had no turn."""
     chosen = nsmallest(limit, found, key=lambda one: (turns.get(one, 0), one[1]))
-    name = "SELECT id FROM tables WHERE key = ?"
-    names: list[str] = [db.execute(name, [key]).fetchone()[0] for key, _ in chosen]
     turn = max(turns.values(), default=0) + 1
-    later = {one: turns[one] for one in found if one in turns} | dict.fromkeys(chosen, turn)
-    return names, later
+    return chosen, {one: turns[one] for one in found if one in turns} | dict.fromkeys(chosen, turn)
+
+
+def name_of(db: sqlite3.Connection, key: int) -> str:
+    """The id of a table; empty if it is gone."""
+    found = db.execute("SELECT id FROM tables WHERE key = ?", [key]).fetchone()
+    return found[0] if found else ""
 
 
 def put_off(db: sqlite3.Connection, table: str, until: float) -> None:
@@ -257,6 +275,12 @@ def old_profiles(db: sqlite3.Connection, ages: Ages, after: int) -> tuple[list[O
     return found, _end(db, "profiles", "rowid", after)
 
 
+def seated(db: sqlite3.Connection, profiles: Iterable[str]) -> list[str]:
+    """Which of these sit at a table."""
+    query = "SELECT 1 FROM sitters WHERE profile = ? LIMIT 1"
+    return [one for one in profiles if db.execute(query, [one]).fetchone()]
+
+
 def _end(db: sqlite3.Connection, table: str, key: str, after: int) -> int:
     """The last of the rows that were looked at; 0 if there are no more."""
     query = f"SELECT {key} FROM {table} WHERE {key} > ? ORDER BY {key} LIMIT 1 OFFSET ?"
@@ -284,14 +308,17 @@ def forget(
 # Deals of a day.
 
 
-def _note_today(db: sqlite3.Connection, key: int, body: Body, today: Today) -> None:
-    """That somebody plays, and how it went. What is there already, or is forgotten, stays so."""
+def _note_today(db: sqlite3.Connection, key: int, body: Body, today: Today, came: int) -> None:
+    """That somebody plays, and how it went. What is there already, or is forgotten, stays so.
+
+    `came`: those in other files."""
     if body.version == 0:
         query = (
             "INSERT INTO todays (day, profile, table_key, number) "
-            "SELECT :day, :who, :key, count(*) FROM todays WHERE day = :day"
+            "SELECT :day, :who, :key, count(*) + :came FROM todays WHERE day = :day"
         )
-        db.execute(query, {"day": today.day, "who": body.seats[0].profile, "key": key})
+        who = body.seats[0].profile
+        db.execute(query, {"day": today.day, "who": who, "key": key, "came": came})
     if body.status == "over":
         solved = max(body.returns, default=0.0) > 0
         query = (
@@ -322,6 +349,26 @@ def day(db: sqlite3.Connection, day: str, profile: str, limit: int) -> Day:
         [as_played(row) for row in best],
         (own[-1], as_played(own)) if own else None,
     )
+
+
+def came(db: sqlite3.Connection, day: str) -> int:
+    """How many have come to the deal of that day."""
+    return int(db.execute("SELECT count(*) FROM todays WHERE day = ?", [day]).fetchone()[0])
+
+
+def place_of(played: Played) -> tuple[bool, int, int]:
+    """By which the players of a day are ordered."""
+    solved = played.solved
+    return not solved, played.answers if solved else -played.answers, played.number
+
+
+def ahead(db: sqlite3.Connection, day: str, played: Played) -> int:
+    """How many have done better that day."""
+    query = (
+        "SELECT count(*) FROM todays WHERE day = ? AND solved IS NOT NULL "
+        "AND (NOT solved, iif(solved, answers, -answers), number) < (?, ?, ?)"
+    )
+    return int(db.execute(query, [day, *place_of(played)]).fetchone()[0])
 
 
 def as_played(row: Sequence[Any]) -> Played:

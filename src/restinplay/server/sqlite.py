@@ -8,7 +8,7 @@ import math
 import sqlite3
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib.resources import files
@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 from restinplay.core.errors import BadInput
 from restinplay.core.record import NotWritten
-from restinplay.server import queries
+from restinplay.server import keys, queries
 from restinplay.server.folder import check_one_name, hold, keep_out, lock_of, make_private
 from restinplay.server.queries import Ages, Append, Turns
 from restinplay.server.store import (
@@ -59,8 +59,8 @@ class SqliteStore:
         self._taken = -math.inf  # when something was last written
         self._turns: Turns = {}
         self._tables_seen = self._profiles_seen = 0  # up to where `forget` has looked
-        self._writer = _Clerk("store", self._commit)
-        self._reader = _Clerk("store, reading", self._look_up)
+        self._writer = Clerk("store", self._commit)
+        self._reader = Clerk("store, reading", self._look_up)
 
     def close(self) -> None:
         """Finish what was asked for, then close the file."""
@@ -72,12 +72,15 @@ class SqliteStore:
 
     # What is asked for.
 
+    def new_id(self, body: Body) -> str:
+        return keys.new_table()
+
     def now(self) -> float:
         return time.time()
 
     async def claim(self, table: str) -> Stored | None:
         await self._finish(table)
-        epoch, found = await self._see(lambda db: (queries.epoch(db), queries.read(db, table)))
+        epoch, found = await self.see(lambda db: (queries.epoch(db), queries.read(db, table)))
         if epoch != self._epoch:
             raise Elsewhere("another server has these tables now")
         if found is not None:
@@ -98,11 +101,20 @@ class SqliteStore:
             raise Conflict("another server has this table now; nothing was changed")
 
     async def save(
-        self, body: Body, first: int, rows: list[Row], pulse: Pulse, moved: bool = True
+        self,
+        body: Body,
+        first: int,
+        rows: list[Row],
+        pulse: Pulse,
+        moved: bool = True,
+        came: int = 0,
     ) -> None:
+        """`came`: how many have come to the deal of the day, besides those in this file."""
         if body.version:
             self._check_ours(body)
-        job = partial(queries.save, body=body, first=first, rows=rows, pulse=pulse, moved=moved)
+        job = partial(
+            queries.save, body=body, first=first, rows=rows, pulse=pulse, moved=moved, came=came
+        )
         await self._writer.ask(job, body.id)
         body.version += 1
         body.epoch = self._epoch
@@ -120,7 +132,7 @@ class SqliteStore:
 
     async def read(self, table: str) -> Stored | None:
         await self._finish(table)
-        return await self._see(lambda db: queries.read(db, table))
+        return await self.see(lambda db: queries.read(db, table))
 
     async def _finish(self, table: str) -> None:
         """What was asked for of a table; those who asked may have gone."""
@@ -129,26 +141,26 @@ class SqliteStore:
                 await self._do(lambda db: None)
 
     async def listed(self, limit: int, of_maker: int) -> list[Listed]:
-        return await self._see(lambda db: queries.listed(db, limit, of_maker))
+        return await self.see(lambda db: queries.listed(db, limit, of_maker))
 
     async def of_profile(self, profile: str, limit: int) -> list[Listed]:
-        return await self._see(lambda db: queries.of_profile(db, profile, limit))
+        return await self.see(lambda db: queries.of_profile(db, profile, limit))
 
     async def reseat(self, table: str, old: str, new: str) -> None:
         await self._writer.ask(lambda db: queries.reseat(db, table, old, new), table)
 
     async def due(self, now: float, limit: int = 1000) -> list[str]:
-        found, self._turns = await self._see(lambda db: queries.due(db, now, limit, self._turns))
+        found, self._turns = await self.see(lambda db: queries.due(db, now, limit, self._turns))
         return found
 
     async def put_off(self, table: str, until: float) -> None:
         await self._do(lambda db: queries.put_off(db, table, until))
 
     async def count(self) -> int:
-        return await self._see(queries.count)
+        return await self.see(queries.count)
 
     async def unfinished(self, maker: str) -> int:
-        return await self._see(lambda db: queries.unfinished(db, maker))
+        return await self.see(lambda db: queries.unfinished(db, maker))
 
     async def check(self, within: float = 0.0) -> None:
         if time.monotonic() - self._taken < within:
@@ -172,9 +184,11 @@ class SqliteStore:
         over: float = 0.0,
         profiles: float = 0.0,
         but: Collection[str] = (),
+        seated: Callable[[Collection[str]], Awaitable[Collection[str]]] | None = None,
     ) -> list[str]:
+        """`seated`: which profiles sit at tables in other files."""
         ages = Ages(lobby, playing, max(playing, unplayed), over, profiles)
-        tables, strangers = await self._see(
+        tables, strangers = await self.see(
             lambda db: (
                 queries.old_tables(db, ages, self._tables_seen),
                 queries.old_profiles(db, ages, self._profiles_seen),
@@ -183,7 +197,9 @@ class SqliteStore:
         gone: list[str] = []
         if tables[0] or strangers[0]:
             old = [one for one in tables[0] if one[1] not in but]
-            gone = await self._do(lambda db: queries.forget(db, ages, old, strangers[0]))
+            sit = await seated([name for _, name in strangers[0]]) if seated else ()
+            gone_by = [one for one in strangers[0] if one[1] not in sit]
+            gone = await self._do(lambda db: queries.forget(db, ages, old, gone_by))
         self._tables_seen, self._profiles_seen = tables[1], strangers[1]
         return gone
 
@@ -191,10 +207,10 @@ class SqliteStore:
         return len(await self.forget(lobby=before))
 
     async def day(self, day: str, profile: str, limit: int) -> Day:
-        return await self._see(lambda db: queries.day(db, day, profile, limit))
+        return await self.see(lambda db: queries.day(db, day, profile, limit))
 
     async def luckless(self, limit: int) -> list[str]:
-        return await self._see(lambda db: queries.luckless(db, limit))
+        return await self.see(lambda db: queries.luckless(db, limit))
 
     async def save_luck(self, table: str, luck: float) -> None:
         await self._do(lambda db: queries.save_luck(db, table, luck))
@@ -203,7 +219,7 @@ class SqliteStore:
         await self._do(lambda db: db.execute("DELETE FROM todays WHERE day < ?", [before]))
 
     async def profile(self, profile: str) -> Known | None:
-        return await self._see(lambda db: queries.profile(db, profile))
+        return await self.see(lambda db: queries.profile(db, profile))
 
     async def save_profile(self, profile: str, known: Known, now: float) -> None:
         await self._do(lambda db: queries.save_profile(db, profile, known, now))
@@ -212,7 +228,7 @@ class SqliteStore:
         done: T = await self._writer.ask(job)
         return done
 
-    async def _see(self, job: Callable[[sqlite3.Connection], T]) -> T:
+    async def see(self, job: Callable[[sqlite3.Connection], T]) -> T:
         seen: T = await self._reader.ask(job)
         return seen
 
@@ -270,7 +286,7 @@ def _not_written(error: Exception) -> Exception:
     return error
 
 
-class _Clerk:
+class Clerk:
     """A thread that does what it is asked for, in groups, and tells those who wait."""
 
     def __init__(self, name: str, do: Callable[[Sequence[Job]], list[Any]]) -> None:

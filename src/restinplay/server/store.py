@@ -208,6 +208,9 @@ class Store(Protocol):
     its epoch, and what comes from an older one is a Conflict, however late it comes.
     """
 
+    def new_id(self, body: Body) -> str:
+        """For a new table, where we can own it."""
+
     def now(self) -> float:
         """The time of day, the same for all servers."""
 

@@ -215,7 +215,8 @@ class Tables:
         if self._count >= MOST_TABLES:
             raise BadInput("this server is full; try again later")
         self._count += 1
-        body.id, body.version, rows, now = keys.new_table(), 0, rows or [], self.store.now()
+        body.id, body.version = self.store.new_id(body), 0
+        rows, now = rows or [], self.store.now()
         game = game_of(body)
         body.options, body.rules = game.options, rules_of(game)
         table = await Table.open(Stored(body, [] if begin else rows, now), self.around)
