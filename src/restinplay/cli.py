@@ -196,6 +196,14 @@ def parser(*, helps: bool = True) -> argparse.ArgumentParser:
         help="after so long without a sign of life another server of the database takes over "
         "(default 20)",
     )
+    serve.add_argument(
+        "--workers",
+        type=int,
+        default=1,
+        metavar="N",
+        help="processes that share the tables of --data-dir, so that more than one core plays; "
+        "from 2 on the tables move to several files (default 1)",
+    )
     serve.add_argument("--no-browser", action="store_true", help="do not open the browser")
     serve.add_argument(
         "--pace", type=float, default=0.7, help="seconds between answers of bots (default 0.7)"
@@ -444,6 +452,7 @@ def _serve(words: argparse.Namespace) -> int:
         metrics_token=words.metrics_token or os.environ.get("RIP_METRICS_TOKEN", ""),
         retention=words.retention,
         house=House(database, words.key_file, words.lease),
+        processes=words.workers,
     )
 
 

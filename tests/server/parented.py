@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Self
@@ -33,12 +33,14 @@ class Parented:
         folder: Path,
         command: list[str] | None = None,
         choices: dict[str, str] | None = None,
+        more: Sequence[str] = (),
     ) -> None:
+        """`more`: words of `rip serve`."""
         self.data = folder / "data"
         self.log = folder / "log"
         self._done = folder / "done"
         words = ["serve", "--port=0", "--no-browser", "--no-limits", "--pace=0"]
-        words.append(f"--data-dir={self.data}")
+        words += [f"--data-dir={self.data}", *more]
         self._until_closed = ExitStack()
         self.process = subprocess.Popen(
             [

@@ -191,8 +191,9 @@ def check_the_records(folder: Path, people: list[Person]) -> None:
             assert all(n > max(told, default=0) for n in on_the_way)
 
 
-def test_eight_play_through_the_change_and_nothing_is_lost(tmp_path: Path) -> None:
-    with Parented(tmp_path) as parent:
+@pytest.mark.parametrize("workers", [1, 2])
+def test_eight_play_through_the_change_and_nothing_is_lost(workers: int, tmp_path: Path) -> None:
+    with Parented(tmp_path, more=[f"--workers={workers}"]) as parent:
 
         def change() -> None:
             parent.end_compile()

@@ -47,11 +47,13 @@ def test_connections_and_sockets_are_counted_together_and_given_back() -> None:
 
 
 def test_what_a_dead_process_had_open_is_given_back_and_what_it_counted_is_not() -> None:
-    one, other = doors(Limits(connections_of_address=1, sockets_of_address=1))
+    limits, shared = Limits(connections_of_address=1, sockets_of_address=1), Shared(2)
+    seen = shared.seen_by(1)
+    one, other = Doorkeeper(limits, shared), Doorkeeper(limits, seen)
     assert other.enter("a")
     assert other.open_socket("a")
     assert not one.enter("a")
-    other.forget_mine()
+    seen.forget_mine()
     assert one.open == 0
     assert one.enter("a")
     assert one.open_socket("a")

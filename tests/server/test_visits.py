@@ -14,6 +14,7 @@ from restinplay.server.limits import TooMuch
 from restinplay.server.sqlite import SqliteStore
 from restinplay.server.table import Table
 from restinplay.server.tables import Tables
+from restinplay.server.tallies import Shared
 from restinplay.server.visits import GROWN, ROOM, Visits
 from tests.server.serving import Browser, running
 from tests.server.test_nothing_lost import ADA, Person
@@ -50,6 +51,22 @@ def test_lines_are_counted_for_an_address_once_for_each_table() -> None:
     with pytest.raises(TooMuch, match="too many long games"):
         visits.begin(Visitor(), more)
     visits.begin(Visitor(), long(ROOM // 2))
+
+
+def test_lines_are_counted_for_an_address_at_all_processes_together() -> None:
+    shared = Shared(2)
+    here, there = Visits(shared), Visits(shared.seen_by(1))
+    one, other = Visitor(), Visitor()
+    for _ in range(9):
+        here.begin(one, long(ROOM // 10))
+    with pytest.raises(TooMuch, match="too many long games"):
+        there.begin(other, long(ROOM // 2))
+    there.begin(Visitor("ben"), long(ROOM // 2))
+    here.check()  # it is at the last of these only
+    there.begin(other, long(ROOM // 2))
+    here.end(one)
+    there.end(other)
+    assert here._all_lines["ada"] == 0
 
 
 def test_one_game_is_never_too_long_and_who_goes_makes_room() -> None:

@@ -3,10 +3,19 @@
 import asyncio
 import hmac
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Iterable,
+    Mapping,
+    Sequence,
+)
 from contextlib import asynccontextmanager
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
@@ -45,6 +54,7 @@ FORWARDED = (  # a proxy has said something
 )
 PORTS = {"http": 80, "https": 443}
 BRINGING = "/api/import"  # a game file
+TOLD = 0.5  # seconds after which other processes hear what we have measured
 LONGEST_PATH = 300  # signs; the disk is asked about every slash
 
 
@@ -67,7 +77,8 @@ class Application:
         self.limits = limits or Limits()
         self.proxies = Proxies(proxies)
         self.names = {"localhost", *(name.lower() for name in names)}
-        self.door = Doorkeeper(self.limits)
+        self.siblings = tables.siblings
+        self.door = Doorkeeper(self.limits, self.siblings.shared if self.siblings else None)
         self.metrics = tables.metrics
         self._lag = Lag()
         self._health_check = Shared(tables.store.check, self.limits.health)
@@ -114,6 +125,8 @@ class Application:
             asyncio.create_task(self.tables.tend()),
             asyncio.create_task(self._lag.measure()),
         ]
+        if self.siblings is not None:
+            tasks.append(asyncio.create_task(self._tell_siblings()))
         yield
         for task in tasks:
             task.cancel()
@@ -153,8 +166,15 @@ class Application:
     async def _nothing(self, request: Request) -> Response:
         return trouble(404, "there is nothing here")
 
+    @property
+    def answers(self) -> dict[str, Callable[..., Awaitable[Any]]]:
+        """What other processes of this server may call."""
+        return {**self.tables.answers, "health": self._health_check.outcome}
+
     async def _health(self, request: Request) -> Response:
         await self._health_check.outcome()
+        if self.siblings is not None:
+            await self.siblings.call_all("health")
         return PlainTextResponse("ok\n")
 
     async def _metrics(self, request: Request) -> Response:
@@ -162,13 +182,21 @@ class Application:
             return trouble(
                 403, "only this machine may read this, or anyone with the token of `rip serve`"
             )
-        now = {
-            "connections": self.door.open,
-            "sockets": self.door.sockets.total(),
-            "tables_in_memory": len(self.tables.opened),
-            **self._lag.told(asyncio.get_running_loop().time()),
-        }
-        return PlainTextResponse(self.metrics.text(now, self.door.refused))
+        whole = {"connections": self.door.open, "sockets": self.door.sockets.total()}
+        return PlainTextResponse(
+            self.metrics.text({**whole, **self._measured()}, self.door.refused)
+        )
+
+    def _measured(self) -> Mapping[str, int]:
+        """What each process measures for itself."""
+        lag = self._lag.told(asyncio.get_running_loop().time())
+        return self.metrics.gathered({"tables_in_memory": len(self.tables.opened), **lag})
+
+    async def _tell_siblings(self) -> None:
+        """For ever: they answer for us when they are asked for the numbers of all."""
+        while True:
+            self._measured()
+            await asyncio.sleep(TOLD)
 
     def _may_measure(self, request: Request) -> bool:
         said = request.headers.get("authorization", "").encode()

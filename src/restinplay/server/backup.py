@@ -1,7 +1,8 @@
 """`rip backup` and `rip restore`: tables and key of a server in one file, taken while it runs.
 
 The file is a tar.gz of `tables.sqlite` and `key`, so that damage shows and nothing else is needed
-to get at them. Anyone who has it has every seat: only its owner may read it.
+to get at them; what lies in several files is brought together. Anyone who has it has every seat:
+only its owner may read it.
 """
 
 import gzip
@@ -18,11 +19,12 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from restinplay.core.errors import BadInput
+from restinplay.server import shards
 from restinplay.server.folder import KEY, PRIVATE, TABLES, hold, lock_of, sync_folder
 from restinplay.server.keys import LEAST
 from restinplay.server.sqlite import connect, migrations
 
-OURS = (TABLES, f"{TABLES}-wal", f"{TABLES}-shm", KEY)
+OURS = (TABLES, f"{TABLES}-wal", f"{TABLES}-shm", shards.FOLDER, KEY)
 LEVEL = 3  # of compression: records are wordy, and the server needs its processor
 PIECE = 1 << 20  # bytes at a time
 UNREADABLE = (tarfile.TarError, zlib.error, EOFError, OSError, LookupError, ValueError)
@@ -31,9 +33,9 @@ DAMAGED = "this is not a backup, or it is damaged"
 
 def back_up(folder: Path, file: Path, *, replace: bool = False) -> int:
     """Write what is committed at this moment, even while it is served; how many tables that are."""
-    for name in (TABLES, KEY):
-        if not (folder / name).is_file():
-            raise BadInput(f"{folder}: no server has kept tables here")
+    tables = shards.are_there(folder) or (folder / TABLES).is_file()
+    if not (tables and (folder / KEY).is_file()):
+        raise BadInput(f"{folder}: no server has kept tables here")
     if file.is_dir():
         raise BadInput(f"{file}: this is a folder; name a file to write")
     if file.exists() and not file.is_file():
@@ -41,14 +43,18 @@ def back_up(folder: Path, file: Path, *, replace: bool = False) -> int:
     if file.exists() and not replace:
         raise BadInput(f"{file}: this already exists; --replace overwrites it")
     with _beside(file) as there:
-        tables = _copy(folder / TABLES, there / TABLES)
+        if shards.are_there(folder):
+            shards.merge(folder, there / TABLES)
+            count = _alone(there / TABLES)
+        else:
+            count = _copy(folder / TABLES, there / TABLES)
         packed = there / "packed"
         packed.touch(PRIVATE)
         with tarfile.open(packed, "w:gz", compresslevel=LEVEL) as archive:
             archive.add(there / TABLES, TABLES, filter=_anonymous)
             archive.add(folder / KEY, KEY, filter=_anonymous)
         _put(packed, file)
-    return tables
+    return count
 
 
 def restore(file: Path, folder: Path, *, replace: bool = False) -> tuple[int, Path | None]:
@@ -90,10 +96,16 @@ def _copy(tables: Path, to: Path) -> int:
     try:
         with closing(connect(tables)) as db, closing(connect(to)) as copy:
             db.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")  # all of it in one file
-            return _count(copy)
     except sqlite3.Error as error:
         raise BadInput(f"{tables}: {error}") from error
+    return _alone(to)
+
+
+def _alone(tables: Path) -> int:
+    """All of it in one file; how many tables there are."""
+    with closing(connect(tables)) as db:
+        db.execute("PRAGMA journal_mode = DELETE")
+        return _count(db)
 
 
 def _anonymous(member: tarfile.TarInfo) -> tarfile.TarInfo:

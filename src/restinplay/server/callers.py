@@ -4,7 +4,9 @@ A request is cut off from what comes here, and only a whole head goes to the par
 """
 
 import asyncio
+import os
 import re
+from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from typing import Any
@@ -17,11 +19,13 @@ from restinplay.server.headers import ONLY_TLS, REFUSED
 from restinplay.server.limits import Doorkeeper, asker_of, household
 from restinplay.server.patience import Patience
 from restinplay.server.proxies import Proxies
+from restinplay.server.siblings import Siblings
 
 LONGEST_HEAD = 16_384  # bytes
 MOST_LINES = 100  # of a head
 DISCARDED = 8  # times the longest body: as much is read and forgotten, so that its sender hears why
 AHEAD = 16_384  # bytes that may wait behind a request that is being answered
+UNSENT = 0.01  # seconds between two looks whether an answer is sent
 
 _blank_line = re.compile(rb"\n\r?\n")
 _length = re.compile(rb"\ncontent-length[ \t]*:[ \t]*(\d{1,18})[ \t\r]*\n", re.IGNORECASE)
@@ -31,8 +35,16 @@ _chunked = re.compile(rb"\ntransfer-encoding[ \t]*:", re.IGNORECASE)
 class Caller(H11Protocol):
     """One connection, until it becomes a socket or is gone."""
 
-    def __init__(self, door: Doorkeeper, proxies: Proxies, *arguments: Any, **named: Any) -> None:
+    def __init__(
+        self,
+        door: Doorkeeper,
+        proxies: Proxies,
+        *arguments: Any,
+        siblings: Siblings | None = None,
+        **named: Any,
+    ) -> None:
         super().__init__(*arguments, **named)
+        self._siblings = siblings
         self.address = ""  # whom it is counted for
         self._door = door
         self._proxies = proxies
@@ -50,10 +62,16 @@ class Caller(H11Protocol):
         peer = self.client[0] if self.client else ""
         self.address = "" if self._proxies.know(peer) else household(peer)
         self._is_counted = self._door.enter(self.address)
-        if self._is_counted:
-            self._wait()
-        else:
+        if not self._is_counted:
             transport.abort()
+            return
+        self._wait()
+        if self._come:
+            self.loop.call_soon(self._go_on)
+
+    def bring(self, data: bytes) -> None:
+        """What another process has read on this connection, before it is ours."""
+        self._come += data
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -138,6 +156,11 @@ class Caller(H11Protocol):
             self._take(head)
 
     def _take(self, head: bytes) -> None:
+        if self._siblings is not None:
+            there = self._siblings.place_of(head)
+            if there != self._siblings.me:
+                self._move(self._siblings, there, head)
+                return
         if _chunked.search(head):
             self.refuse(411, "say how long the body is")
             return
@@ -149,6 +172,25 @@ class Caller(H11Protocol):
         self._door.attend(self)
         super().data_received(head)
         if self.transport.get_protocol() is self:
+            self._go_on()
+
+    def _move(self, siblings: Siblings, there: int, head: bytes) -> None:
+        """To the process that must answer, once all is sent that was answered before."""
+        self._come[:0] = head
+        if self.transport.get_write_buffer_size():
+            self.flow.pause_reading()
+            self.loop.call_later(UNSENT, self._go_on_if_open)
+            return
+        self._leave()
+        line = self.transport.get_extra_info("socket")
+        with suppress(OSError):  # there is no room for one more file, or the other end is gone
+            siblings.hand_over(there, os.dup(line.fileno()), bytes(self._come))
+        self._come.clear()
+        self.transport.abort()
+
+    def _go_on_if_open(self) -> None:
+        if not self.transport.is_closing():
+            self.flow.resume_reading()
             self._go_on()
 
     def on_response_complete(self) -> None:

@@ -21,6 +21,9 @@ class Cord:
         os.set_inheritable(number, False)  # bots think in processes of their own
         self._line = socket.socket(fileno=number)
 
+    def fileno(self) -> int:
+        return self._line.fileno()
+
     def wait(self) -> list[socket.socket]:
         """Until we may begin: the sockets to listen on, if somebody did before us."""
         self._line.sendall(READY)

@@ -55,6 +55,8 @@ class Hold:
     def let_go(self) -> None:
         os.close(self._file)
 
+    close = let_go
+
 
 def _lock(file: int) -> None:
     if sys.platform != "win32":

@@ -196,13 +196,6 @@ class Doorkeeper:
         """How many connections there are."""
         return self.opened.total()
 
-    def forget_mine(self) -> None:
-        """In the place of a process that died: what it had at once, it has no longer."""
-        mine = (self.opened, self.sockets, self.unread, self.reviewing)
-        for one in (*mine, self._connections, self._bodies):
-            if isinstance(one, tallies.Tally):
-                one.forget_mine()
-
     # How often.
 
     def may(self, kind: Kind, address: str, number: int = 1) -> bool:

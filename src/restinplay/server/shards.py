@@ -22,7 +22,7 @@ from zlib import crc32
 from restinplay.core.errors import BadInput
 from restinplay.core.record import NotWritten
 from restinplay.server import keys, queries
-from restinplay.server.folder import TABLES, make_private, sync_folder
+from restinplay.server.folder import TABLES, Hold, make_private, sync_folder
 from restinplay.server.sqlite import Clerk, SqliteStore, connect, migrate, migrations
 from restinplay.server.store import (
     Body,
@@ -55,7 +55,11 @@ def path_of(folder: Path, shard: int) -> Path:
 class ShardedStore:
     """What one process has of them: some to write, all to read."""
 
-    def __init__(self, folder: Path, mine: Collection[int] = range(SHARDS)) -> None:
+    def __init__(
+        self, folder: Path, mine: Collection[int] = range(SHARDS), held: Hold | None = None
+    ) -> None:
+        """`held`: the folder, which is let go of at the end."""
+        self._held = held
         self._own: dict[int, SqliteStore] = {}
         self._others: dict[int, sqlite3.Connection] = {}
         self._turns: queries.Turns = {}
@@ -80,6 +84,8 @@ class ShardedStore:
             store.close()
         for db in self._others.values():
             db.close()
+        if self._held is not None:
+            self._held.let_go()
 
     # What belongs to a table.
 
@@ -334,12 +340,13 @@ def _check_is_done(old: Path, folder: Path) -> None:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+def _opened(path: Path, synchronous: str = "FULL") -> Iterator[sqlite3.Connection]:
     """With the newest schema; whole and by itself when it is closed."""
     make_private(path)
     try:
         with closing(connect(path)) as db:
             db.execute("PRAGMA journal_mode = WAL")
+            db.execute(f"PRAGMA synchronous = {synchronous}")
             db.execute("PRAGMA foreign_keys = ON")
             migrate(db, migrations())
             yield db
@@ -358,11 +365,11 @@ def _split(old: Path | None, folder: Path) -> int:
             pass
     for shard in range(SHARDS):
         path = path_of(folder, shard)
-        with _opened(path) as db:
+        with _opened(path, "OFF") as db:
             if old is not None:
                 moved += _take(db, old, shard)
         with path.open("rb") as written:
-            os.fsync(written.fileno())
+            os.fsync(written.fileno())  # once, and not after each statement
     sync_folder(folder / FOLDER)
     return moved
 
@@ -392,18 +399,32 @@ def _take(db: sqlite3.Connection, old: Path, shard: int) -> int:
 
 
 def merge(folder: Path, to: Path) -> None:
-    """One file that has what the sixteen have, each at one moment, while others write."""
-    with _opened(to) as db:
-        for shard in range(SHARDS):
-            db.execute("ATTACH ? AS old", [str(path_of(folder, shard))])
-            db.execute("BEGIN")
-            (first,) = db.execute("SELECT coalesce(max(key), 0) FROM tables").fetchone()
-            query = "UPDATE holders SET epoch = max(epoch, (SELECT epoch FROM old.holders))"
-            db.execute(query)
-            for part, key in (("tables", "key"), *((part, "table_key") for part in PARTS)):
-                names = [row[1] for row in db.execute(f"PRAGMA table_info({part})")]
-                columns = ", ".join(f"{key} + {first}" if name == key else name for name in names)
-                db.execute(f"INSERT INTO {part} SELECT {columns} FROM old.{part}")
-            db.execute("INSERT INTO profiles SELECT * FROM old.profiles")
-            db.execute("COMMIT")
-            db.execute("DETACH old")
+    """One file that has what the sixteen have, each at one moment, while others write. They may
+    be of an older program."""
+    copy = to.with_name("one of sixteen")
+    for shard in range(SHARDS):
+        try:
+            with closing(connect(path_of(folder, shard))) as db, closing(connect(copy)) as into:
+                db.backup(into)
+        except sqlite3.Error as error:
+            raise BadInput(f"{path_of(folder, shard)}: {error}") from error
+        with _opened(copy, "OFF"):
+            pass
+        with _opened(to, "OFF") as db:
+            _add(db, copy)
+        copy.unlink()
+
+
+def _add(db: sqlite3.Connection, other: Path) -> None:
+    """What is in another file too; its tables get numbers behind those that are there."""
+    db.execute("ATTACH ? AS old", [str(other)])
+    db.execute("BEGIN")
+    (first,) = db.execute("SELECT coalesce(max(key), 0) FROM tables").fetchone()
+    db.execute("UPDATE holders SET epoch = max(epoch, (SELECT epoch FROM old.holders))")
+    for part, key in (("tables", "key"), *((part, "table_key") for part in PARTS)):
+        names = [row[1] for row in db.execute(f"PRAGMA table_info({part})")]
+        columns = ", ".join(f"{key} + {first}" if name == key else name for name in names)
+        db.execute(f"INSERT INTO {part} SELECT {columns} FROM old.{part}")
+    db.execute("INSERT INTO profiles SELECT * FROM old.profiles")
+    db.execute("COMMIT")
+    db.execute("DETACH old")

@@ -3,10 +3,10 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -32,6 +32,8 @@ from restinplay.server.replays import Replays
 from restinplay.server.reviewing import Reviews
 from restinplay.server.room import Guest
 from restinplay.server.seating import without_names
+from restinplay.server.shards import DESK
+from restinplay.server.siblings import Siblings
 from restinplay.server.store import Body, Pulse, Row, Seat, Store, Stored, rules_of
 from restinplay.server.table import Gone, Surroundings, Table
 from restinplay.server.today import Luck
@@ -88,8 +90,11 @@ class Tables:
         pace: float = 0.7,
         processes: int = 1,
         retention: int = RETENTION,
+        siblings: Siblings | None = None,
     ) -> None:
+        """`siblings`: the other processes of this server, if there are any."""
         self.store = store
+        self.siblings = siblings
         self.retention = retention
         self.keys = Keys(key)
         self.workers = Workers(processes)
@@ -97,12 +102,13 @@ class Tables:
         self.reviews = Reviews(self.workers)
         self.replays = Replays(self.workers)
         self.luck = Luck(store, self.reviews)
-        self.metrics = Metrics()
+        shared = siblings.shared if siblings else None
+        self.metrics = Metrics(shared)
         self.around = Surroundings(
             store, self.keys, self.bots, self.workers, dealer_of, self.metrics, Pasts(), pace
         )
         self.opened: dict[str, Table] = {}
-        self.visits = Visits()
+        self.visits = Visits(shared)
         self._setting_today = asyncio.Lock()
         self._day = ""  # whose predecessors were last forgotten
         self._opening: dict[str, asyncio.Task[Table]] = {}
@@ -151,6 +157,9 @@ class Tables:
 
     async def create(self, new: wire.NewTable, asker: Asker) -> wire.Seated:
         if new.today:
+            if self.siblings is not None and self.siblings.me != DESK:
+                there: wire.Seated = await self.siblings.call(DESK, "today", new, asker)
+                return there
             return await self._today(new, asker)
         games.game_class(new.game)  # says which games there are
         seats = [self._new_seat(seat, new, asker.profile) for seat in new.seats]
@@ -234,6 +243,8 @@ class Tables:
         left = self._may_make.pop(maker, 0)
         if not left:
             left = MOST_UNFINISHED - await self.store.unfinished(maker)
+            if left > 0 and self.siblings is not None:
+                left = -(-left // self.siblings.number)
             if left <= 0:
                 raise TooMuch(
                     "too many games of your address are unfinished; play some to their end"
@@ -504,11 +515,21 @@ class Tables:
 
     async def _reseat(self, name: str, old: str, new: str) -> None:
         """Without opening the table: who opens it now reads what the store has been asked for."""
+        if self.siblings is not None:
+            there = self.siblings.owner_of(name)
+            if there != self.siblings.me:
+                await self.siblings.call(there, "reseat", name, old, new)
+                return
         if name in self.opened or name in self._opening:
             async with await self.table(name) as table:
                 await seating.reseat(table, old, new)
         else:
             await self.store.reseat(name, old, new)
+
+    @property
+    def answers(self) -> dict[str, Callable[..., Awaitable[Any]]]:
+        """What other processes may call."""
+        return {"today": self._today, "reseat": self._reseat}
 
     # Looking after all of them.
 

@@ -21,6 +21,7 @@ class Shared:
         self.processes = processes
         self.me = 0
         self._sheets: dict[str, memoryview[int]] = {}
+        self._tallies: list[Tally] = []
 
     def seen_by(self, me: int) -> "Shared":
         seen = Shared(self.processes)
@@ -40,7 +41,13 @@ class Shared:
         return self._sheets[name]
 
     def tally(self, name: str) -> "Tally":
-        return Tally(self, name)
+        self._tallies.append(tally := Tally(self, name))
+        return tally
+
+    def forget_mine(self) -> None:
+        """In the place of a process that died: what it had at once, it has no longer."""
+        for tally in self._tallies:
+            tally.forget_mine()
 
     def counts(self, name: str, names: Sequence[str]) -> "Counts":
         return Counts(self, name, names)
@@ -75,7 +82,6 @@ class Tally:
         return sum(self._sheet[start + 2 * PLACES] for start in self._starts)
 
     def forget_mine(self) -> None:
-        """What the process that was here before us had, it has no longer."""
         zeros = memoryview(bytes(self._size * BYTES)).cast("q")
         self._sheet[self._mine : self._mine + self._size] = zeros
 
