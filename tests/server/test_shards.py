@@ -222,6 +222,20 @@ def test_each_process_makes_tables_of_its_own_and_reads_those_of_all(tmp_path: P
     with_halves(tmp_path, work)
 
 
+def test_tables_that_are_made_together_are_written_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(one: Store, other: Store) -> None:
+        files = []
+        for hour in range(16):
+            monkeypatch.setattr("time.time", lambda hour=hour: 3600.0 * hour + 5)
+            files.append({shard_of(one.new_id(body())) for _ in range(9)})
+        assert [len(some) for some in files] == [1] * 16
+        assert set().union(*files) == {*range(0, SHARDS, 2)}
+
+    with_halves(tmp_path, work)
+
+
 def test_each_process_looks_after_its_own_tables_only(tmp_path: Path) -> None:
     async def work(one: Store, other: Store) -> None:
         names: list[set[str]] = [set(), set()]

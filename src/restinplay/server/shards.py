@@ -41,6 +41,7 @@ T = TypeVar("T")
 SHARDS = 16
 FOLDER = "shards"  # beside where the single file was
 BEFORE = "tables-before-shards.sqlite"  # the single file, as it was
+TOGETHER = 3600.0  # seconds in which new tables of a process lie in one file
 DESK = 0  # the shard, and the process, of what concerns no table
 
 
@@ -98,14 +99,15 @@ class ShardedStore:
         return self._own[shard]
 
     def new_id(self, body: Body) -> str:
-        """One that is ours. A rematch is where the game before it was, and the deals of a day are
-        together."""
-        wanted = {*self._own}
+        """One that is ours. Tables that are made together are mostly played together, and then
+        written together if they lie in one file."""
+        files = [*self._own]
+        wanted = files[int(self.now() // TOGETHER) % len(files)]
         if body.today is not None:
-            wanted = {DESK}
-        elif body.after:
-            wanted = {shard_of(body.after)}
-        while shard_of(table := keys.new_table()) not in wanted:
+            wanted = DESK
+        elif body.after:  # a rematch is where the game before it was
+            wanted = shard_of(body.after)
+        while shard_of(table := keys.new_table()) != wanted:
             pass
         return table
 
