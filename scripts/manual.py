@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import restinplay
-from restinplay.cli import parser
+from restinplay.commandline import parser
 from restinplay.completion import commands_of, help_of, words_of
 
 PAGE = Path(__file__).parents[1] / "docs/rip.1"

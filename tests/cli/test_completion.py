@@ -9,7 +9,7 @@ from pathlib import Path
 import manual
 import pytest
 
-from restinplay.cli import parser
+from restinplay.commandline import parser
 from restinplay.completion import commands_of, words_of
 from tests.marks import heavy
 
