@@ -20,7 +20,6 @@ from restinplay.core.record import LARGEST_FILE, Record
 from restinplay.core.state import OVER
 from restinplay.extras import MissingExtra
 from restinplay.home import command, home
-from restinplay.languages import LANGUAGES, USUAL
 from restinplay.terminal.spelling import SPELT
 
 if TYPE_CHECKING:
@@ -28,13 +27,6 @@ if TYPE_CHECKING:
 
 MOST_SIMULATIONS = 10_000_000
 STDIN = "standard input"
-
-
-def _add_language(parser: argparse.ArgumentParser) -> None:
-    told = ", ".join(f"{code} ({name})" for code, name in LANGUAGES.items())
-    parser.add_argument(
-        "--language", choices=LANGUAGES, default=USUAL, metavar="CODE", help=f"of the texts: {told}"
-    )
 
 
 def _options(words: argparse.Namespace) -> dict[str, str]:
