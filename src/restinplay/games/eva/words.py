@@ -253,10 +253,7 @@ def narrate(view: View) -> list[Message]:
     ]
 
 
-_RANKS = {
-    label: [Message("eva-rank", label=label, cards=left) for left in range(len(SUITS) + 1)]
-    for label in LABELS
-}
+_RANKS = {label: [f"{label}×{left}" for left in range(len(SUITS) + 1)] for label in LABELS}
 
 
 def _door(card: str, view: View) -> Message:
@@ -311,6 +308,8 @@ _MARKS = {
 
 def _narrate_room(entry: dict[str, Any], view: View) -> Message:
     room = entry["room"]
+    if entry["state"] == "unvisited" and room != view["token"] and not entry["secret"]:
+        return Message("eva-in-unvisited", room=_ROOMS[room])
     facts: list[Fact] = [_STATES[entry["state"]]]
     if entry["secret"]:
         facts.append(_SECRETS[entry["secret"]])

@@ -148,6 +148,7 @@ eva-no-passage = No end of the secret passage has been found.
 eva-passage-end = One end is known of the secret passage: { $room }.
 eva-passage-open = The secret passage between { LIST($rooms, style: "and") } is open.
 eva-passage-sealed = The secret passage is sealed; it had an end in { LIST($rooms, style: "and") }.
+eva-in-unvisited = { $room-entry }: unvisited.
 eva-in-room = { $room-entry }: { LIST($facts) }.
 eva-is-unvisited = unvisited
 eva-is-open = open
@@ -159,7 +160,6 @@ eva-is-here = you are here
 eva-has-doors = doors { LIST($doors, style: "semicolon") }
 eva-has-no-doors = no doors
 eva-deck = The deck holds { $cards } cards. Of each rank it holds: { LIST($ranks) }.
-eva-rank = { $label }×{ $cards }
 
 
 # A second thought.
