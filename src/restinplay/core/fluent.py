@@ -1,7 +1,7 @@
 """Catalogues: the sentences of one language, in as much of Fluent as they need, made functions.
 
 A message has a value and attributes, each in one line or, with a selector, a line for every case;
-terms (`-eva = Eva`) are parts of sentences. `$room` is a fact, `$room-start` what the message that
+terms (`-name = Ada`) are parts of sentences. `$room` is a fact, `$room-start` what the message that
 names this thing has under `.start`. `LIST($doors, style: "and")` says several. Anything else of
 Fluent is an error, for the browser reads the same files. A sentence is compiled when it is first
 said: most of a catalogue is not said in an evening.

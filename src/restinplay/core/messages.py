@@ -1,6 +1,6 @@
 """What is said is a value: an id and facts. Its sentence, in each language, is in a catalogue.
 
-An id begins with the name of its game, as in `eva-door`, or with `rip`: that is said in any game.
+An id begins with the name of its game, `lantern-burned`, or with `rip`: that is said in any game.
 """
 
 from pathlib import Path
