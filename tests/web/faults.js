@@ -235,7 +235,7 @@
   const thing = (node) => node.closest(THINGS) ?? node.closest('svg')?.parentElement ?? node;
   const boxOf = (node) => asBox(node.getBoundingClientRect());
   const isLarge = ({ left, top, right, bottom }) => right - left > HAIR && bottom - top > HAIR;
-  const FANS = '.pile, .fan, .backs';
+  const FANS = '.pile, .fan, .backs, .hand .card'; // a card of the hand has its sign beside it, on its own corner
   const isFan = (one, other) => one.closest(FANS) !== null && one.closest(FANS) === other.closest(FANS);
   /** Nothing flies, and the end card, which lies over the table, is looked at alone. */
   const isThere = (node) => isShown(node) && !node.closest('.flight, .walker, .banner') && (!dialog || dialog.contains(node));
