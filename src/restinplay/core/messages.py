@@ -52,5 +52,16 @@ class Message:
         return hash((self.id, *self.facts.items()))
 
 
+def plain(fact: Fact) -> str | int:
+    """A fact for a program that has no catalogue."""
+    if isinstance(fact, (str, int)):
+        return fact
+    if isinstance(fact, Thing):
+        return fact.code
+    if isinstance(fact, Seat):
+        return fact.number
+    return " ".join(str(plain(one)) for one in fact) if isinstance(fact, tuple) else str(fact)
+
+
 Told = str | Message
 """What is told: a message, or a sentence of a game that has no catalogue."""

@@ -8,6 +8,7 @@ import msgspec
 
 from restinplay.core.clauses import IllegalMove
 from restinplay.core.errors import BadInput
+from restinplay.core.messages import Message, plain
 from restinplay.games.parts import words_of
 from restinplay.server import lobby, phrases, room, seating, turns, wire
 from restinplay.server.presenter import naming, why_not
@@ -17,6 +18,7 @@ from restinplay.server.table import Table
 
 PATIENCE = 5.0  # seconds that somebody may be away before others let a bot play
 SILENCE = 120.0  # seconds that somebody may be asked and silent, where the host sets no time
+BECAUSE = "reason"  # the fact of a reason that is the reason for it
 
 _encode = msgspec.json.encode
 
@@ -167,8 +169,14 @@ async def _hint(table: Table, guest: Guest) -> None:
 def _remark(one: dict[str, Any]) -> wire.Remark:
     chain, reason = list[wire.Reason](), one["why"]
     while reason:
-        chain.append(wire.Reason(reason["id"], reason["facts"]))
-        reason = reason["why"]
+        if isinstance(reason, Message):
+            facts = reason.facts
+            known = {name: plain(fact) for name, fact in facts.items() if name != BECAUSE}
+            chain.append(wire.Reason(reason.id, known))
+            reason = facts.get(BECAUSE)
+        else:
+            chain.append(wire.Reason(reason["id"], reason["facts"]))
+            reason = reason["why"]
     return wire.Remark(one["id"], one["facts"], chain)
 
 

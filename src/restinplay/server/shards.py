@@ -303,7 +303,7 @@ class ShardedStore:
 
 
 def are_there(folder: Path) -> bool:
-    return (folder / FOLDER).is_dir()
+    return os.path.isdir(folder / FOLDER)
 
 
 def prepare(folder: Path) -> int:
