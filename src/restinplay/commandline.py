@@ -21,6 +21,8 @@ class _Parser(argparse.ArgumentParser):
     def parse_known_args(self, *words: Any, **more: Any) -> Any:
         """Words that a command does not know are its complaint: its help has those that it does."""
         found, unknown = super().parse_known_args(*words, **more)
+        if hasattr(found, "words") and not any(word.startswith("-") for word in unknown):
+            found.words, unknown = [*found.words, *unknown], []  # an option stood among them
         if unknown:
             self.error(f"unknown words: {' '.join(unknown)}")
         return found, unknown

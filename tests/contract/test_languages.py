@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from restinplay import games
+from restinplay.cli import main
 from restinplay.core.clauses import CITATION
 from restinplay.core.rulebook import Rulebook
 from restinplay.games import game_class
@@ -70,6 +71,27 @@ def test_a_lesson_asks_for_the_same_answers_in_its_own_words(slug: str, language
             assert set(told.get("instead", ())) == set(one.get("instead", ()))
             assert told["say"] != one["say"]
             assert len(told["say"]) <= 1.6 * len(one["say"]) + 10  # it is read on a phone
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (["muertos", "--language", "de", "D-E4"], "D-E4  Ziel"),
+        (["muertos", "--language", "fr", "arrivee"], "D-E4  Arrivée"),
+        (["--language", "nl", "muertos", "D-E4"], "D-E4  Doel"),
+    ],
+)
+def test_rip_reads_a_rulebook_in_another_language(
+    words: list[str], found: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rules", *words]) == 0
+    assert found in capsys.readouterr().out
+
+
+def test_a_language_that_there_is_not_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["rules", "eva", "--language", "tlh"])
+    assert "'tlh'; choose from en, de, fr, nl, es" in capsys.readouterr().err
 
 
 def steps(path: Path) -> list[dict[str, str]]:
