@@ -47,7 +47,7 @@ export const en = {
     lay: (card: string) => `Lay ${card}`,
     ghost: (value: string) => `Ghost ${value}`,
     faceDown: 'face down',
-    names: (value: number) => `names ${value}`,
+    names: 'names',
     nothing: 'Lay nothing',
     begins: 'begins',
     over: { won: 'The house is yours', lost: 'They keep the keys', draw: 'Nobody rests', taken: (name: string) => `${name} has the keys` },
