@@ -20,8 +20,11 @@ from tests.web.test_lessons import opens, says, touches
 DESK = SIZES[7]
 OPEN = "dialog[open]"
 SURE = ".worry .button.go, .frame:has(.selected) .foot .button.go:enabled"
-# What hangs out of the table, or lies over an answer.
-BANNERS = """() => [...document.querySelectorAll('.banner:not(.nowhere)')].flatMap(banner => {
+# What hangs out of the table, or lies over an answer, once it has come down to its place.
+BANNERS = """async () => {
+  const banners = [...document.querySelectorAll('.banner:not(.nowhere)')];
+  await Promise.allSettled(banners.flatMap(one => one.getAnimations()).map(one => one.finished));
+  return banners.filter(one => one.isConnected).flatMap(banner => {
     const [box, table] = [banner, banner.parentElement].map(one => one.getBoundingClientRect());
     const faults = [...document.querySelectorAll('.table :is(.offered, .answer)')].filter(node => {
         const lit = node.getBoundingClientRect();
@@ -32,7 +35,8 @@ BANNERS = """() => [...document.querySelectorAll('.banner:not(.nowhere)')].flatM
         && box.top >= table.top && box.bottom <= table.bottom;
     const whole = banner.scrollWidth <= banner.clientWidth + 1;
     return inside && whole ? faults : [...faults, `cut off: ${banner.textContent}`];
-})"""
+  });
+}"""
 TRIES = 12  # touches until a question is answered
 
 
