@@ -52,6 +52,14 @@ test('a phone shows what matters in the shape of its window', () => {
   expect(zoom([], 1.2, 600)).toEqual(WHOLE);
 });
 
+test('below the lowest field there is room for a finger on the narrowest phone', () => {
+  for (const fields of [[28, 32], [9, 32], [4, 1]]) {
+    const own = fields.map((field) => plan.of(field));
+    const box = zoom(own, 1.9, 600);
+    expect(box.y + box.h - own[1]!.y).toBeGreaterThanOrEqual((22 * box.w) / 320);
+  }
+});
+
 test('where the dog could go is in the window only if you and your own fields stay there', () => {
   const [own, dogs] = [[28, 32], [8, 10, 29]].map((fields) => fields.map((field) => plan.of(field)));
   expect(zoom(own!, 1.2, 600, dogs)).toEqual(zoom([...own!, ...dogs!], 1.2, 600));

@@ -10,6 +10,8 @@ export interface Box extends Point {
   h: number;
 }
 
+/** A finger on the lowest field has room there even on the narrowest phone. */
+const BELOW = 70;
 export const WHOLE: Box = { x: -14, y: -12, w: 1000, h: 718 };
 const START = 0;
 const FIELD = 25;
@@ -139,7 +141,7 @@ export function zoom(points: Point[], shape: number, least: number, aside: Point
   const xs = points.map((point) => point.x);
   const ys = points.map((point) => point.y);
   const [left, right] = [Math.min(...xs) - 62, Math.max(...xs) + 62];
-  const [top, bottom] = [Math.min(...ys) - 66, Math.max(...ys) + 62];
+  const [top, bottom] = [Math.min(...ys) - 66, Math.max(...ys) + BELOW];
   let w = Math.max(right - left, least);
   let h = Math.max(bottom - top, w / shape);
   w = Math.max(w, h * shape);
@@ -148,7 +150,7 @@ export function zoom(points: Point[], shape: number, least: number, aside: Point
     h = w / shape;
   }
   const x = clamp((left + right - w) / 2, WHOLE.x, WHOLE.x + WHOLE.w - w);
-  const y = clamp((top + bottom - h) / 2, WHOLE.y, WHOLE.y + WHOLE.h - h);
+  const y = clamp((top + bottom - h) / 2, WHOLE.y, Math.max(WHOLE.y + WHOLE.h, bottom) - h);
   return { x, y, w, h };
 }
 
