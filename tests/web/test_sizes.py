@@ -355,6 +355,13 @@ def test_what_may_be_grabbed_and_a_full_hand_share_a_strip(room: Room) -> None:
     assert told(Inspector(person, (*low, Size(768, 730))).inspect()) == []
 
 
+def test_limbs_that_may_be_grabbed_leave_a_phone_its_cards(room: Room) -> None:
+    person = room.person()
+    grabs = (one for one in moments("muertos", 2, 3) if one.kind == "grab")
+    person.sits_down_at(next(grabs).file)
+    assert told(Inspector(person, SIZES[:3]).inspect()) == []
+
+
 def most_beside_a_laid_card(moment: Moment) -> int:
     hands = (one["hand"] for one in moment.view["players"] if one["laid"])
     return max(map(len, hands), default=0)
