@@ -141,7 +141,7 @@ export function zoom(points: Point[], shape: number, least: number, aside: Point
   const xs = points.map((point) => point.x);
   const ys = points.map((point) => point.y);
   const [left, right] = [Math.min(...xs) - 62, Math.max(...xs) + 62];
-  const [top, bottom] = [Math.min(...ys) - 66, Math.max(...ys) + BELOW];
+  const [top, bottom] = [Math.min(...ys) - 66, Math.max(...ys) + 62];
   let w = Math.max(right - left, least);
   let h = Math.max(bottom - top, w / shape);
   w = Math.max(w, h * shape);
@@ -150,7 +150,7 @@ export function zoom(points: Point[], shape: number, least: number, aside: Point
     h = w / shape;
   }
   const x = clamp((left + right - w) / 2, WHOLE.x, WHOLE.x + WHOLE.w - w);
-  const y = clamp((top + bottom - h) / 2, WHOLE.y, Math.max(WHOLE.y + WHOLE.h, bottom) - h);
+  const y = clamp((top + bottom - h) / 2, WHOLE.y, Math.max(WHOLE.y + WHOLE.h, Math.max(...ys) + BELOW) - h);
   return { x, y, w, h };
 }
 
