@@ -123,9 +123,8 @@ def test_one_connection_reaches_the_tables_of_all_processes_one_after_the_other(
                 f"/api/tables/{seated['table']}/record", {"secret": seated["secret"]}
             )
             assert (status, "eva" in record["text"]) == (200, True)
-    numbers = two.metrics()
-    assert numbers["tables_in_memory"] == 4
-    assert numbers["crashes_total"] == 0
+    until(lambda: two.metrics()["tables_in_memory"] == 4, "all tell what they have")
+    assert two.metrics()["crashes_total"] == 0
 
 
 def heard(line: socket.socket, wanted: bytes) -> bytes:
