@@ -1,4 +1,4 @@
-"""Sixteen files are one store: what lay in a single file is found again, whoever holds which."""
+"""Sixteen files are one store: what lay in a single file is found again, by any process."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""A server of several processes, seen from outside: it is one server, whoever takes a connection.
+"""A server of several processes, seen from outside: it is one server, at every connection.
 
 Which process has a connection is known: a request for a table brings it to the owner of that
 table, and from there the next request starts.

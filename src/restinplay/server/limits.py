@@ -179,7 +179,7 @@ class Doorkeeper:
             shared.counts("refused", REFUSED) if shared else Counter()
         )
         tally = shared.tally if shared else _own_tally
-        self.opened = tally("opened")  # connections, whoever they are counted for
+        self.opened = tally("opened")  # connections, counted for anybody or nobody
         self.sockets = tally("sockets")
         self.unread = tally("unread")  # bytes that wait for readers
         self.reviewing = tally("reviewing")

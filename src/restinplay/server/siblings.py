@@ -41,8 +41,8 @@ Take = Callable[[socket.socket, bytes], Awaitable[None]]
 
 
 def lines(number: int) -> list[Line]:
-    """One to each process. Whoever made them keeps them, and with them what is on its way to a
-    process that has died: the next one hears it."""
+    """One to each process. The parent keeps them, and with them what is on its way to a process
+    that has died: the next one hears it."""
     made = [socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM) for _ in range(number)]
     for line in made:
         for end in line:
@@ -61,7 +61,7 @@ class Siblings:
         self._outboxes = [line[1] for line in lines]
         self._post: list[deque[tuple[float, bytes, list[int]]]] = [deque() for _ in lines]
         self._is_late = [False for _ in lines]
-        self._numbers = itertools.count(time.monotonic_ns())  # not those of whoever was here before
+        self._numbers = itertools.count(time.monotonic_ns())  # not those of the process before us
         self._waiting: dict[int, asyncio.Future[Any]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._answers: Mapping[str, Callable[..., Awaitable[Any]]] = {}
